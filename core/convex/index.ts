@@ -1,4 +1,4 @@
-/** Convex bodies: `hull` (convex hulls), `pair` (two of them), `fit` (primitive shapes), `penetration` (push-out of meshes of any shape) and `decompose`. */
+/** Convex bodies: `hull` (convex hulls), `pair` (two of them), `fit` (primitive shapes), `penetration` (push-out of meshes of any shape), `collider` (bodies that stand for a mesh, and their rating) and `decompose`. */
 export { type TriangleGroup, triangleGroups } from './triangle-groups.ts';
 export { convexHull, type ConvexHull } from './hull/convex-hull.ts';
 export { hullTriangles } from './hull/hull-triangles.ts';
@@ -8,5 +8,10 @@ export type { ShadowTest } from './pair/shadow-test.ts';
 export { fitShapes, type GroupFit } from './fit/fit-shapes.ts';
 export type { FittedShape } from './fit/fitted-shape.ts';
 export type { PenetrationResult } from './penetration/mesh-penetration.ts';
-export { gridCells } from './decompose/compare-solids.ts';
-export type { DivideConvex } from './decompose/decompose-mesh.ts';
+export { gridCells } from './collider/rate-collider.ts';
+export { type ColliderEdit, editNames } from './decompose/edit-collider.ts';
+export type { ColliderRating } from './collider/rate-collider.ts';
+export type { BodyRecord } from './decompose/decompose-mesh.ts';
+export type { DivideConvex, Dividers } from './decompose/dividers.ts';
+export type { SkippedCollider } from './decompose/compare-colliders.ts';
+export { type EngineName, engineLimits, engineNames } from './decompose/engine-limits.ts';

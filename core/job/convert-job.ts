@@ -1,6 +1,6 @@
 import type { BakeFormatName } from '../bake/bake-formats.ts';
 import { exportMesh } from '../bake/export/export-mesh.ts';
-import type { TriangleRuns } from '../bake/export/mesh-of-runs.ts';
+import type { TriangleRuns } from '../mesh/mesh-of-runs.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { ExportOptions } from '../options/export-options.ts';

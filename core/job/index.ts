@@ -1,5 +1,6 @@
 /** Jobs of workers: requests and results; `#core/job/run-job` runs them. */
 export type { BspJobResult } from './bsp-job.ts';
+export type { ColliderRecord, CompareCollidersJobResult } from './compare-colliders-job.ts';
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
 export { kindName, winnersText } from './compare-winners.ts';
 export { type CompareCounts, defaultCounts } from './compare-tasks.ts';
@@ -11,6 +12,7 @@ export type { HostFile, JobHost, OpenedFile, StartedPool } from './job-host.ts';
 export type { BakeJobRequest, HeldTree, ImportJobResult, JobRequest, JobResult, OpenedFormat, ResultOf } from './job.ts';
 export type { FitRecord } from './fit-job.ts';
 export type { HullRecord } from './hull-job.ts';
+export type { ColliderWork, MadeCollider, MakeColliderJobResult } from './make-collider-job.ts';
 export type { MotionJobResult } from './motion-job.ts';
 export type { PairJobResult } from './pair-job.ts';
 export type { PatchJobResult } from './patch-job.ts';

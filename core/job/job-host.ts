@@ -1,5 +1,5 @@
 import type { BuildOptions } from '../options/build-options.ts';
-import type { DivideConvex } from '../convex/decompose/decompose-mesh.ts';
+import type { Dividers } from '../convex/decompose/dividers.ts';
 import type { DecodeDraco } from '../import/importer.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
@@ -16,8 +16,8 @@ export interface JobHost {
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;
   /** See `ImportContext.decodeDraco`. */
   readonly decodeDraco?: DecodeDraco | undefined;
-  /** Divides a solid into nearly convex parts; left out without the library. */
-  readonly divideConvex?: DivideConvex;
+  /** What divides a solid into nearly convex parts; left out without any. */
+  readonly dividers?: Dividers;
   /** Allocates memory for a mesh; shared memory if several threads read it. */
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
   /** Starts helper threads for a build, which end after it; left out without threads. */

@@ -15,6 +15,7 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 import type { BspJobRequest, BspJobResult } from './bsp-job.ts';
 import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
+import type { CompareCollidersJobRequest, CompareCollidersJobResult } from './compare-colliders-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { ConvexPairJobRequest, ConvexPairJobResult } from './convex-pair-job.ts';
 import type { DecomposeJobRequest, DecomposeJobResult } from './decompose-job.ts';
@@ -24,6 +25,7 @@ import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
 import type { FitJobRequest, FitJobResult } from './fit-job.ts';
 import type { HullJobRequest, HullJobResult } from './hull-job.ts';
 import type { HostFile } from './job-host.ts';
+import type { MakeColliderJobRequest, MakeColliderJobResult } from './make-collider-job.ts';
 import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyMotionJobResult } from './motion-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { PatchJobRequest, PatchJobResult } from './patch-job.ts';
@@ -58,6 +60,8 @@ export type JobRequest =
   | ConvertJobRequest
   | HullJobRequest
   | DecomposeJobRequest
+  | CompareCollidersJobRequest
+  | MakeColliderJobRequest
   | PenetrationJobRequest
   | FitJobRequest
   | DeviationJobRequest
@@ -163,6 +167,8 @@ export type JobResult =
   | ConvertJobResult
   | HullJobResult
   | DecomposeJobResult
+  | CompareCollidersJobResult
+  | MakeColliderJobResult
   | PenetrationJobResult
   | FitJobResult
   | DeviationJobResult

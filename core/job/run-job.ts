@@ -51,6 +51,10 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return (await import('./deviation-job.ts')).runDeviation(request, host.progress);
     case 'decompose':
       return (await import('./decompose-job.ts')).runDecompose(request, host);
+    case 'compare-colliders':
+      return (await import('./compare-colliders-job.ts')).runCompareColliders(request, host);
+    case 'make-collider':
+      return (await import('./make-collider-job.ts')).runMakeCollider(request, host);
     case 'fit':
       return (await import('./fit-job.ts')).runFit(request, host);
     case 'penetration':

@@ -2,7 +2,7 @@ import { bakeMesh } from '../bake/bake-mesh.ts';
 import { type BakeFormatName, bakeFormats } from '../bake/bake-formats.ts';
 import type { Baked } from '../bake/bake-input.ts';
 import { exportMesh as convertForExport } from '../bake/export/export-mesh.ts';
-import { runsOfParts } from '../bake/export/runs-of-parts.ts';
+import { runsOfParts } from '../mesh/runs-of-parts.ts';
 import { partsByName } from '../mesh/parts-by-name.ts';
 import { unknownSpace, type SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';

@@ -1,7 +1,7 @@
 import type { DivideConvex } from '#core/convex';
 
 /** V-HACD of Rapier, which is loaded at the first call. A call cannot be interrupted: a cancelled job ends its worker. */
-export const divideConvex: DivideConvex = async (positions, indices, { maxHulls, concavity, resolution }) => {
+export const divideByRapier: DivideConvex = async (positions, indices, { maxHulls, concavity, resolution }) => {
   const { default: rapier } = await import('@dimforge/rapier3d-compat');
   await rapier.init();
   const description = rapier.ColliderDesc.convexDecomposition(positions, indices, { maxConvexHulls: maxHulls, concavity, resolution });

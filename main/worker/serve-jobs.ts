@@ -9,7 +9,8 @@ import { runJob } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
-import { divideConvex } from './rapier-divider.ts';
+import { divideByCoacd } from './coacd-divider.ts';
+import { divideByRapier } from './rapier-divider.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startBuildPool } from './start-build-pool.ts';
 import { startNarrowThread } from './start-narrow-thread.ts';
@@ -55,7 +56,7 @@ export function serveJobs(port: Port): void {
       readSideFile,
       allocateMesh,
       decodeDraco: createDracoDecoder(),
-      divideConvex,
+      dividers: { vhacd: divideByRapier, coacd: divideByCoacd },
       createHash: runningHash,
       openFile,
       maxMeshBytes,
@@ -90,9 +91,12 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'repair':
     case 'hull':
     case 'decompose':
+    case 'make-collider':
     case 'fit':
     case 'convert':
       return result.mesh instanceof ArrayBuffer ? [result.mesh] : [];
+    case 'compare-colliders':
+      return result.meshes.filter((mesh) => mesh instanceof ArrayBuffer);
     case 'bake':
       return [result.bytes.buffer];
     // Lists of pairs, overlaps and findings are copied: computing them took far longer.

@@ -4,7 +4,7 @@ import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildBsp } from '#core/bsp/build-bsp';
 import { type BspCells, bspCells, meanOfPoints } from '#core/bsp/cells';
 import type { BspTree } from '#core/bsp/bsp-tree';
-import { meshOfRuns } from '#core/bake/export/mesh-of-runs';
+import { meshOfRuns } from '#core/mesh/mesh-of-runs';
 import { raycast } from '#core/query/ray/ray';
 import type { Tree } from '#core/tree/layout';
 import { openEdges } from '#core/bsp/open-edges';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ball, box } from '../fixtures/shapes.ts';
+import { ball, box, channel } from '../fixtures/shapes.ts';
 import { cliFolder } from './cli-folder.ts';
 import { objText, warmPool } from './product.ts';
 
@@ -91,7 +91,7 @@ describe('query penetration', () => {
 
 describe('decompose', () => {
   test('divides a channel into hulls that keep the space between its walls, and writes them as parts', async () => {
-    write('channel.obj', channelText());
+    write('channel.obj', objText(channel()));
     const report = await json('decompose', 'decompose', 'channel.obj', '--resolution', '32', '--max-vertices', '16', '-o', 'walls.obj');
     expect(report).toMatchObject({ method: 'vhacd', out: 'walls.obj', verified: true });
     const hulls = report['hulls'] as readonly { readonly vertices: number }[];
@@ -114,6 +114,44 @@ describe('decompose', () => {
     expect((await boxwood('decompose', 'box.obj', '--method', 'hull')).out).toMatch(
       /^box\.obj: 1 convex hull\n[^]*phantom volume {2}0 \(grid of 48 cells\)\n/,
     );
+  });
+
+  test('compares all methods, and writes the chosen one with the names of an engine', async () => {
+    const args = ['decompose', 'channel.obj', '--compare', '--max-hulls', '4', '--resolution', '24'];
+    const report = await json('decompose-compare', ...args, '--keep', 'vhacd-4', '--collider-names', 'unreal', '-o', 'kept.obj');
+    expect(report).toMatchObject({ volume: 100, out: 'kept.obj', verified: true, skipped: [{ id: 'coacd' }] });
+    const rows = report['colliders'] as readonly {
+      readonly id: string;
+      readonly cost: number;
+      readonly error: number;
+      readonly isBest: boolean;
+    }[];
+    const row = (id: string): (typeof rows)[number] => rows.find((collider) => collider.id === id)!;
+    expect(row('box-containing')).toMatchObject({ cost: 1, phantomVolume: expect.closeTo(60, 0), isBest: true });
+    expect(row('vhacd-4').error).toBeLessThan(row('hull').error);
+    expect(row('sphere-containing').isBest).toBe(false);
+    const { parts } = (await json('inspect', 'inspect', 'kept.obj')) as { readonly parts: readonly { readonly name: string }[] };
+    expect(parts.map(({ name }) => name.slice(0, 4))).toEqual(parts.map(() => 'UCX_'));
+    const { out } = await boxwood(...args);
+    expect(out).toMatch(/^channel\.obj: volume 100\n +collider +id +bodies/);
+    expect(out).toContain('CoACD: skipped. The command ');
+    for (const wrong of [
+      ['--keep', 'hull'],
+      ['--method', 'hull'],
+      ['-o', 'x.obj'],
+      ['--keep', 'none', '-o', 'x.obj'],
+    ])
+      expect(await boxwood(...args, ...wrong), wrong.join(' ')).toMatchObject({ exitCode: 64 });
+    expect(await boxwood('decompose', 'channel.obj', '--keep', 'hull')).toMatchObject({ exitCode: 64 });
+  });
+
+  test('remeshes and simplifies to one surface', async () => {
+    for (const method of ['remesh', 'simplify']) {
+      const report = await json('decompose', 'decompose', 'ball.obj', '--method', method, '--max-triangles', '100', '--resolution', '24');
+      expect(report).toMatchObject({ method, hulls: [{ convex: false, volume: expect.any(Number) }] });
+      const [surface] = report['hulls'] as readonly { readonly faces: number }[];
+      expect(surface!.faces).toBeLessThanOrEqual(110);
+    }
   });
 
   test('refuses flat and empty meshes', async () => {
@@ -169,19 +207,6 @@ describe('fit', () => {
     expect(await boxwood('fit', 'points.obj', '--shape', 'box')).toMatchObject({ exitCode: 2 });
   });
 });
-
-/** A closed channel: an outline like a U, 10 long. */
-function channelText(): string {
-  const outline = ['-2 -1', '2 -1', '2 3', '1 3', '1 0', '-1 0', '-1 3', '-2 3'];
-  const vertices = ['-5', '5'].flatMap((z) => outline.map((corner) => `v ${corner} ${z}\n`));
-  const sides = outline.map((_, i) => [i + 1, ((i + 1) % 8) + 1, ((i + 1) % 8) + 9, i + 9]);
-  const ends = [
-    [1, 2, 5, 6],
-    [2, 3, 4, 5],
-    [1, 6, 7, 8],
-  ].flatMap((quad) => [quad.toReversed(), quad.map((corner) => corner + 8)]);
-  return vertices.join('') + [...sides, ...ends].map((quad) => `f ${quad.join(' ')}\n`).join('');
-}
 
 /** The text of a mesh whose vertices come after `count` others. */
 function shifted(text: string, count: number): string {

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BakeFormatName } from '../bake-formats.ts';
 import { decimal } from '../mesh-files/decimal.ts';
 import { type Conversion, convertPoint } from './conversion.ts';
-import type { TriangleRuns } from './mesh-of-runs.ts';
+import type { TriangleRuns } from '../../mesh/mesh-of-runs.ts';
 
 /** Counts and bounds of the triangles to export, in units of the mesh. */
 export interface ExportFacts {

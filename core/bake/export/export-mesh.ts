@@ -8,7 +8,7 @@ import { type BakeFormatName, bakeFormats } from '../bake-formats.ts';
 import { changesNothing, planConversion } from './conversion.ts';
 import { withColliderNames } from './collider-part-names.ts';
 import { convertMesh } from './convert-mesh.ts';
-import { meshOfRuns, type TriangleRuns } from './mesh-of-runs.ts';
+import { meshOfRuns, type TriangleRuns } from '../../mesh/mesh-of-runs.ts';
 
 /** What to export of a mesh, and how. */
 export interface ExportTask {

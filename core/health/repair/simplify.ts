@@ -1,5 +1,5 @@
-import { InspectorError } from '../../error.ts';
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
+import { checkSimplifiable, simplifyTriangles } from '../../mesh/simplify-triangles.ts';
 import { materialNumber } from '../../mesh/surface-materials.ts';
 import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { weldVertices } from '../../mesh/weld-vertices.ts';
@@ -18,11 +18,7 @@ export const simplify: Repair = {
     const before = triangleCount(mesh);
     const bounds = meshBounds(mesh);
     if (bounds === null || (simplifyTo > 0 && before <= simplifyTo)) return null;
-    // Loaded when it is needed: pages show repairs, but workers run them.
-    const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
-    if (!MeshoptSimplifier.supported) throw withoutWasm();
-    if (before > maxSimplified) throw tooLarge(before);
-    await MeshoptSimplifier.ready;
+    checkSimplifiable(before);
     progress(0.1);
     const wedges = wedgesOf(mesh);
     // Triangles that are not finite count for the mesh, and not for the simplifier.
@@ -33,7 +29,7 @@ export const simplify: Repair = {
     const local = new Float32Array(3 * wedges.vertices.length);
     for (let i = 0; i < local.length; i++) local[i] = (mesh.positions[3 * wedges.vertices[(i / 3) | 0] + (i % 3)] - centre[i % 3]!) / unit;
     const limit = maxError > 0 ? maxError / unit : 1e9;
-    const [indices] = MeshoptSimplifier.simplify(wedges.indices, local, 3, 3 * simplifyTo, limit, ['ErrorAbsolute']);
+    const indices = await simplifyTriangles(wedges.indices, local, { maxTriangles: simplifyTo, maxError: limit });
     progress(0.9);
     const left = indices.length / 3;
     if (left >= wedges.triangles.length) return null;
@@ -116,25 +112,4 @@ function draftOf({ vertices, groups, indices, triangles }: Wedges, simplified: U
     return own[group]![Math.floor((place * own[group]!.length) / left[group])]!;
   });
   return { added: [], indices: Uint32Array.from(simplified, (wedge) => vertices[wedge]), sources };
-}
-
-/** Beyond this, the tables of the simplifier do not fit in its memory. */
-const maxSimplified = 8_000_000;
-
-function tooLarge(triangles: number): InspectorError {
-  return new InspectorError({
-    code: 'too-large',
-    message: `Cannot simplify ${triangles} triangles: the limit is ${maxSimplified}`,
-    fix: 'Split the mesh into several files first',
-    location: {},
-  });
-}
-
-function withoutWasm(): InspectorError {
-  return new InspectorError({
-    code: 'unsupported-feature',
-    message: 'Simplification needs WebAssembly, which is off here',
-    fix: 'Leave simplification out',
-    location: {},
-  });
 }

@@ -30,6 +30,8 @@ export interface FarthestLimits {
   readonly isOnSurface?: Uint8Array;
   /** The search ends if `atMost` exceeds `found` by less than this, in mesh units. */
   readonly tolerance: number;
+  /** Points for which it is true do not count: those inside the other mesh, if that is a solid. */
+  readonly isInside?: (x: number, y: number, z: number) => boolean;
 }
 
 /** Relative difference of `found` and `atMost` at which the search ends. */
@@ -42,6 +44,7 @@ interface Search {
   readonly workspace: ClosestWorkspace;
   readonly scratch: Float64Array;
   readonly tolerance: number;
+  readonly isInside: (x: number, y: number, z: number) => boolean;
   found: number;
   position: Vec3 | null;
   /** The largest upper bound of the pieces that were left out. */
@@ -58,13 +61,14 @@ interface Search {
  * largest distance of a corner to the triangle closest to the centre is one too, since the distance to a convex set is convex (Guthe,
  * Borodin and Klein 2005). Parts that can exceed the largest distance found are divided at the border of the prism over that triangle, or
  * in four. With the prism, surfaces in one plane are compared exactly. Deterministic.
+ * With `isInside` it is the largest distance of the points outside; `found` is 0 if there is none.
  * @param triangles of `from`; those that are not finite are skipped. @throws whatever `progress` throws.
  */
 export function farthestDistance(
   from: TriangleMesh,
   triangles: ArrayLike<number>,
   to: TreedMesh,
-  { maxSamples, tolerance, isOnSurface }: FarthestLimits,
+  { maxSamples, tolerance, isOnSurface, isInside = nothingInside }: FarthestLimits,
   progress: Progress = noProgress,
 ): FarthestDistance | null {
   if (to.tree.nodeCount === 0) return null;
@@ -73,6 +77,7 @@ export function farthestDistance(
     workspace: createClosestWorkspace(to.tree),
     scratch: new Float64Array(4),
     tolerance,
+    isInside,
     found: 0,
     position: null,
     settled: 0,
@@ -95,6 +100,10 @@ export function farthestDistance(
   progress(1);
   const { found, settled, position, samples } = search;
   return { found, atMost: Math.max(found, settled), position, samples };
+}
+
+function nothingInside(): boolean {
+  return false;
 }
 
 function canExceed({ found, tolerance }: Search, upper: number): boolean {
@@ -145,7 +154,7 @@ function query(search: Search, x: number, y: number, z: number, reach = 0): numb
       distance = closestOfTriangle(to.mesh, search.last, [x, y, z], scratch).distance;
     }
   }
-  if (distance > search.found || search.position === null) {
+  if ((distance > search.found || search.position === null) && !search.isInside(x, y, z)) {
     search.found = distance;
     search.position = [x, y, z];
   }
@@ -163,7 +172,9 @@ function consider(search: Search, piece: readonly number[], heap: PieceHeap): vo
   const closest = search.last;
   let toOne = 0;
   for (let k = 0; k < 9; k += 3) toOne = Math.max(toOne, distanceTo(search, closest, piece[k]!, piece[k + 1]!, piece[k + 2]!));
-  const upper = Math.min(atCentre + radius, toOne);
+  let upper = Math.min(atCentre + radius, toOne);
+  // A point outside is reached from a centre inside through the surface, so it is nearer to that than to the centre.
+  if (canExceed(search, upper) && search.isInside(x, y, z)) upper = Math.min(upper, Math.max(0, radius - atCentre));
   if (!canExceed(search, upper)) {
     search.settled = Math.max(search.settled, upper);
     return;

@@ -9,7 +9,7 @@ import { bakeMesh } from '#core/bake/bake-mesh';
 import { planConversion } from '#core/bake/export/conversion';
 import { convertedBounds, expectedBytes, exportFacts } from '#core/bake/export/expected-bytes';
 import { exportMesh } from '#core/bake/export/export-mesh';
-import { runsOfParts } from '#core/bake/export/runs-of-parts';
+import { runsOfParts } from '#core/mesh/runs-of-parts';
 import { partsByName } from '#core/mesh/parts-by-name';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { importMesh } from '#core/import/import-mesh';

@@ -1,5 +1,5 @@
-import { beginMaterial, materialNumber, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
-import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { beginMaterial, materialNumber, materialRuns, takeMaterials } from './surface-materials.ts';
+import type { MeshPart, TriangleMesh } from './triangle-mesh.ts';
 
 /** (2·R) runs of triangles, ascending and apart: the first triangle and the number of triangles of each. */
 export type TriangleRuns = readonly number[];

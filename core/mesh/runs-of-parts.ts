@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
 import type { TriangleRuns } from './mesh-of-runs.ts';
 
 /** Returns the triangles of parts, given by index in ascending order. */

@@ -1,0 +1,101 @@
+import { InspectorError, invalidArgument } from '../../error.ts';
+import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
+import { runsOfParts } from '../../mesh/runs-of-parts.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { ColliderOptions } from '../../options/collider-options.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { bodyName, bodyShape, type ColliderBody } from '../collider/collider.ts';
+import { fitShapes } from '../fit/fit-shapes.ts';
+import { convexHull } from '../hull/convex-hull.ts';
+import { simplifyHull } from '../hull/simplify-hull.ts';
+import { groupPoints, type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
+import { colliderOf } from './collider-of.ts';
+import type { Dividers } from './dividers.ts';
+
+/**
+ * Returns the bodies that a method makes of a mesh, or of some of its parts: of all triangles together, or of each part or component. Groups
+ * without a volume have no body.
+ * @param parts ascending; `null` for all.
+ * @throws InspectorError `no-triangles`; as `colliderOf`; whatever `progress` throws.
+ */
+export async function makeCollider(
+  mesh: TriangleMesh,
+  options: ColliderOptions,
+  parts: readonly number[] | null,
+  dividers: Dividers,
+  progress: Progress = noProgress,
+): Promise<readonly ColliderBody[]> {
+  const chosen = parts === null ? mesh : partsOfMesh(mesh, parts);
+  const groups = triangleGroups(chosen, options.per);
+  const bodies: ColliderBody[] = [];
+  const numbers = new Map<string, number>();
+  let refusal: unknown = null;
+  for (const [i, group] of groups.entries()) {
+    progress(i / groups.length);
+    try {
+      const found = await bodiesOf(chosen, group, options, dividers, (fraction) => progress((i + fraction) / groups.length));
+      for (const body of found) bodies.push(numbered(body, numbers));
+    } catch (thrown) {
+      if (!(thrown instanceof InspectorError) || thrown.code !== 'invalid-argument') throw thrown;
+      refusal ??= thrown;
+    }
+  }
+  if (bodies.length > 0) return bodies;
+  throw refusal ?? invalidArgument('The mesh has no part with a volume', 'Choose parts that are not flat');
+}
+
+/** Returns the triangles of some parts. @throws InspectorError `invalid-argument` for parts that the mesh does not have. */
+export function partsOfMesh(mesh: TriangleMesh, parts: readonly number[]): TriangleMesh {
+  const isSound = parts.every((part, i) => part < mesh.parts.length && part >= 0 && (i === 0 || part > parts[i - 1]!));
+  if (!isSound || parts.length === 0) throw invalidArgument('The mesh does not have these parts', 'Choose parts of this mesh');
+  return meshOfRuns(mesh, runsOfParts(mesh, parts));
+}
+
+async function bodiesOf(
+  mesh: TriangleMesh,
+  group: TriangleGroup,
+  options: ColliderOptions,
+  dividers: Dividers,
+  progress: Progress,
+): Promise<readonly ColliderBody[]> {
+  const own = meshOfGroup(mesh, group);
+  const of = group.part === null ? null : mesh.parts[group.part]!.name;
+  const { method, containing, maxVertices } = options;
+  switch (method) {
+    case 'hull': {
+      const exact = convexHull(groupPoints(mesh, group));
+      if (exact.dimension < 3) return [];
+      const hull = maxVertices === 0 ? exact : simplifyHull(exact, maxVertices, progress).hull;
+      return [{ kind: 'hull', name: group.name, of, hull }];
+    }
+    case 'box':
+    case 'sphere':
+    case 'capsule':
+    case 'cylinder':
+      return fitShapes(own, { shape: method, containing, per: 'whole' }, progress).map(({ fitted }): ColliderBody => {
+        return { kind: 'shape', name: group.name, of, fitted };
+      });
+    case 'vhacd':
+    case 'coacd':
+    case 'remesh':
+    case 'simplify': {
+      const found = await colliderOf(own, { ...options, method }, dividers, progress);
+      return found.map((body): ColliderBody => ({ ...body, name: group.name, of }));
+    }
+  }
+}
+
+/** The positions are those of the whole mesh: only those that triangles use count. */
+function meshOfGroup({ positions, indices }: TriangleMesh, { name, triangles }: TriangleGroup): TriangleMesh {
+  const own = Uint32Array.from({ length: 3 * triangles.length }, (_, i) => indices[3 * triangles[Math.floor(i / 3)] + (i % 3)]);
+  return { positions, indices: own, parts: [{ name, firstTriangle: 0, triangleCount: triangles.length, worldFromPart: null }] };
+}
+
+/** Bodies of one name are numbered from 1. */
+function numbered(body: ColliderBody, numbers: Map<string, number>): ColliderBody {
+  const shape = bodyShape(body);
+  const key = `${body.name}/${shape}`;
+  const number = (numbers.get(key) ?? 0) + 1;
+  numbers.set(key, number);
+  return { ...body, name: bodyName(body.name, shape, number) };
+}

@@ -1,0 +1,51 @@
+import { decomposeOptions } from './decompose-options.ts';
+import { fitOptions } from './fit-options.ts';
+import { hullOptions } from './hull-options.ts';
+import type { OptionTable, OptionValues } from './option.ts';
+
+const { vhacd, coacd, remesh, simplify } = decomposeOptions.method.choices;
+const { box, sphere, capsule, cylinder } = fitOptions.shape.choices;
+
+/** Options of the colliders that the app makes: those of hulls, fitted shapes and decomposition together. */
+export const colliderOptions = {
+  method: {
+    type: 'choice',
+    title: 'Method',
+    meaning: 'How the collider is made.',
+    choices: {
+      vhacd,
+      coacd,
+      hull: { title: 'Convex hull', meaning: 'One convex hull of all triangles that belong together.' },
+      box,
+      sphere,
+      capsule,
+      cylinder,
+      remesh,
+      simplify,
+    },
+    default: 'vhacd',
+  },
+  per: hullOptions.per,
+  containing: { ...fitOptions.containing, default: true },
+  maxHulls: decomposeOptions.maxHulls,
+  maxVertices: decomposeOptions.maxVertices,
+  concavity: decomposeOptions.concavity,
+  resolution: decomposeOptions.resolution,
+  threshold: decomposeOptions.threshold,
+  maxTriangles: decomposeOptions.maxTriangles,
+} as const satisfies OptionTable;
+
+export type ColliderOptions = OptionValues<typeof colliderOptions>;
+
+/** The options that each method uses. */
+export const colliderOptionsOf: Readonly<Record<ColliderOptions['method'], readonly (keyof ColliderOptions)[]>> = {
+  vhacd: ['per', 'maxHulls', 'maxVertices', 'concavity', 'resolution'],
+  coacd: ['per', 'maxHulls', 'maxVertices', 'threshold'],
+  hull: ['per', 'maxVertices'],
+  box: ['per', 'containing'],
+  sphere: ['per', 'containing'],
+  capsule: ['per', 'containing'],
+  cylinder: ['per', 'containing'],
+  remesh: ['per', 'resolution', 'maxTriangles'],
+  simplify: ['per', 'maxTriangles'],
+};

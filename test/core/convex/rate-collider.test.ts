@@ -1,0 +1,164 @@
+import { treedForQueries } from '#core/convex/collider/body-contains';
+import { bodyName, meshOfBodies, type ColliderBody } from '#core/convex/collider/collider';
+import { withColliderNames } from '#core/bake/export/collider-part-names';
+import { type ColliderRating, ratedSource, rateCollider } from '#core/convex/collider/rate-collider';
+import { solidCells } from '#core/convex/collider/solid-cells';
+import { surfaceNet } from '#core/convex/collider/surface-net';
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { seededRandom } from '#core/math/seeded-random';
+import { isClosed } from '#core/mesh/is-closed';
+import { roleByName } from '#core/mesh/part-role';
+import { surfaceMeasures } from '#core/mesh/surface-measures';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { closestPoint } from '#core/query/closest/closest';
+import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
+import { describe, expect, test } from 'vitest';
+import { ball, box, channel, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+
+function hullBody(...points: readonly (readonly number[])[]): ColliderBody {
+  return { kind: 'hull', name: 'hull', of: null, hull: convexHull(Float64Array.from(points.flat())) };
+}
+
+function boxBody(min: readonly number[], max: readonly number[]): ColliderBody {
+  return { kind: 'hull', name: 'box', of: null, hull: convexHull(box(min, max).positions) };
+}
+
+function rate(mesh: TriangleMesh, ...bodies: readonly ColliderBody[]): ColliderRating {
+  return rateCollider(ratedSource(mesh), bodies);
+}
+
+describe('the rating of a collider', () => {
+  test('of the mesh itself is free of errors, also in two halves that share a face inside', () => {
+    const halves = [boxBody([-1, -1, -1], [0, 1, 1]), boxBody([0, -1, -1], [1, 1, 1])];
+    for (const bodies of [[boxBody([-1, -1, -1], [1, 1, 1])], halves]) {
+      const { phantomVolume, missingVolume, maxDeviation } = rate(box(), ...bodies);
+      expect({ phantomVolume, missingVolume }).toEqual({ phantomVolume: 0, missingVolume: 0 });
+      expect(maxDeviation.outward).toBe(0);
+      expect(maxDeviation.inward).toBeLessThan(1e-12);
+      expect(maxDeviation.inwardAtMost).toBeLessThan(1e-3);
+    }
+  });
+
+  test('of a larger box is its corner and its shell, and of a smaller one the reverse', () => {
+    const larger = rate(box(), boxBody([-2, -2, -2], [2, 2, 2]));
+    expect(larger.maxDeviation).toMatchObject({ outward: expect.closeTo(Math.sqrt(3), 9), inward: 0 });
+    expect(larger.phantomVolume).toBeCloseTo(56, 6);
+    expect(larger.missingVolume).toBe(0);
+    const smaller = rate(box([-2, -2, -2], [2, 2, 2]), boxBody([-1, -1, -1], [1, 1, 1]));
+    expect(smaller.maxDeviation).toMatchObject({ outward: 0, inward: expect.closeTo(Math.sqrt(3), 9) });
+    expect(smaller.missingVolume).toBeCloseTo(56, 6);
+  });
+
+  test('of the hull of a channel is the space between the walls, wherever the channel is', () => {
+    for (const at of [
+      [0, 0, 0],
+      [5e6, 4e6, 100],
+    ]) {
+      const mesh = placed(channel(), 1, at);
+      const { phantomVolume, missingVolume, maxDeviation } = rate(mesh, {
+        kind: 'hull',
+        name: 'hull',
+        of: null,
+        hull: convexHull(mesh.positions),
+      });
+      // The middle of the opening is 1 from both walls.
+      expect(maxDeviation.outward).toBeCloseTo(1, 2);
+      expect(maxDeviation.outwardAtMost).toBeGreaterThanOrEqual(1 - 1e-6);
+      expect(maxDeviation.outwardAtMost).toBeLessThan(1.01);
+      expect(maxDeviation.inward).toBeLessThan(1e-6);
+      expect(Math.abs(phantomVolume! - 60)).toBeLessThan(4);
+      expect(missingVolume).toBe(0);
+    }
+  });
+
+  test('equals samples of both surfaces, for hulls that cut a knot', () => {
+    const mesh = knot(2, 3, 64, 8);
+    const bodies = [boxBody([-3, -3, -1], [0, 3, 1]), hullBody([0, 0, 0], [2, 0, 0], [0, 2, 0], [0, 0, 1])];
+    const { maxDeviation } = rate(mesh, ...bodies);
+    const source = treedForQueries(mesh);
+    const union = treedForQueries(meshOfBodies(bodies));
+    const isIn = (treed: typeof source, p: readonly [number, number, number]): boolean =>
+      isInsideClosedMesh(treed.tree, treed.mesh, p) === true;
+    const sampled = (from: TriangleMesh, to: typeof source): number =>
+      Math.max(0, ...samples(from, 4000).map((p) => (isIn(to, p) ? 0 : closestPoint(to.tree, to.mesh, p).closest!.distance)));
+    const [outward, inward] = [sampled(union.mesh, source), sampled(mesh, union)];
+    expect(outward).toBeGreaterThan(0.5);
+    expect(inward).toBeGreaterThan(0.5);
+    expect(maxDeviation.outwardAtMost).toBeGreaterThanOrEqual(outward);
+    expect(maxDeviation.inwardAtMost).toBeGreaterThanOrEqual(inward);
+    expect(maxDeviation.outward).toBeLessThan(1.1 * outward);
+    expect(maxDeviation.inward).toBeLessThan(1.1 * inward);
+    expect(maxDeviation.outwardAtMost).toBeLessThan(1.01 * maxDeviation.outward);
+    expect(maxDeviation.inwardAtMost).toBeLessThan(1.01 * maxDeviation.inward);
+  });
+
+  test('of an open mesh has no volumes', () => {
+    const sheet = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
+    expect(rate(sheet, boxBody([0, 0, 0], [1, 1, 1]))).toMatchObject({ phantomVolume: null, missingVolume: null, cellVolume: null });
+  });
+});
+
+/** Seeded points of a surface. */
+function samples({ positions, indices }: TriangleMesh, count: number): readonly (readonly [number, number, number])[] {
+  const random = seededRandom(7);
+  return Array.from({ length: count }, () => {
+    const at = 3 * Math.floor((random() * indices.length) / 3);
+    const [u, v] = [random(), random()].sort((p, q) => p - q) as [number, number];
+    const corner = (k: number, axis: number): number => positions[3 * indices[at + k]! + axis]!;
+    return [0, 1, 2].map((axis) => u * corner(0, axis) + (v - u) * corner(1, axis) + (1 - v) * corner(2, axis)) as unknown as [
+      number,
+      number,
+      number,
+    ];
+  });
+}
+
+describe('the cells of a solid', () => {
+  test.each([
+    ['channel', channel()],
+    ['knot', knot(2, 3, 64, 8)],
+    ['ball far away', placed(ball(24, 12), 1, [5e6, 4e6, 100])],
+    ['thin plate', box([0, 0, 0], [4, 0.01, 3])],
+  ])('are inside as each ray says: %s', (_, mesh) => {
+    const treed = treedForQueries(mesh);
+    const { origin, step, counts, distances } = solidCells(treed, 12);
+    const [nx, ny, nz] = counts;
+    let inside = 0;
+    for (let at = 0; at < nx * ny * nz; at++) {
+      const cell = [Math.floor(at / (ny * nz)), Math.floor(at / nz) % ny, at % nz];
+      const point = cell.map((i, k) => origin[k]! + i * step[k]!) as unknown as [number, number, number];
+      const isInside = isInsideClosedMesh(treed.tree, treed.mesh, point) === true;
+      expect(distances[at]! < 0).toBe(isInside);
+      if (isInside) inside++;
+    }
+    expect(inside).toBeGreaterThan(20);
+  });
+
+  test('have a surface that is closed and faces outward, with about the volume of the solid', () => {
+    for (const mesh of [channel(), ball(), knot(2, 3, 64, 8)]) {
+      const net = surfaceNet(solidCells(treedForQueries(mesh), 40));
+      expect(isClosed(net)).toBe(true);
+      const [volume, exact] = [surfaceMeasures(net).volume!, surfaceMeasures(mesh).volume!];
+      expect(volume / exact).toBeGreaterThan(0.9);
+      expect(volume / exact).toBeLessThan(1.05);
+    }
+  });
+});
+
+test('the parts of a collider have roles, by which an export names them for an engine', () => {
+  const bodies: readonly ColliderBody[] = [
+    { ...boxBody([0, 0, 0], [1, 1, 1]), name: bodyName('rock', 'hull', 1), of: 'rock' },
+    { kind: 'shape', name: bodyName('rock', 'sphere', 2), of: 'rock', fitted: { shape: 'sphere', center: [0, 0, 0], radius: 1 } },
+    { kind: 'mesh', name: bodyName('rock', 'triangles', 3), of: 'rock', mesh: box() },
+  ];
+  const mesh = meshOfBodies(bodies);
+  expect(mesh.parts.map(({ name, role }) => [name, role?.shape, role?.of])).toEqual([
+    ['rock_hull_01', 'hull', 'rock'],
+    ['rock_sphere_02', 'sphere', 'rock'],
+    ['rock_triangles_03', 'triangles', 'rock'],
+  ]);
+  expect(mesh.parts.map(({ triangleCount }) => triangleCount).reduce((sum, count) => sum + count)).toBe(mesh.indices.length / 3);
+  const names = withColliderNames(mesh, 'unreal').parts.map(({ name }) => name);
+  expect(names).toEqual(['UCX_rock_01', 'USP_rock_01', 'UCX_rock_02']);
+  expect(names.map((name) => roleByName(name)?.shape)).toEqual(['hull', 'sphere', 'hull']);
+});
