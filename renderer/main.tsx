@@ -67,6 +67,7 @@ import './theme/camera.css';
 import './theme/moving.css';
 import './theme/motion.css';
 import './theme/compare.css';
+import './theme/colliders.css';
 import './theme/deform.css';
 import './theme/probe.css';
 import './theme/trace.css';

@@ -1,4 +1,7 @@
-/** Convex bodies: `hull` (convex hulls), `pair` (two of them), `fit` (primitive shapes), `penetration` (push-out of meshes of any shape), `collider` (bodies that stand for a mesh, and their rating) and `decompose`. */
+/**
+ * Convex bodies: `hull` (convex hulls), `pair` (two of them), `fit` (primitive shapes) and `penetration` (push-out of meshes of any shape).
+ * `collider` has bodies that stand for a mesh, and their rating; `decompose` makes them.
+ */
 export { type TriangleGroup, triangleGroups } from './triangle-groups.ts';
 export { convexHull, type ConvexHull } from './hull/convex-hull.ts';
 export { hullTriangles } from './hull/hull-triangles.ts';
@@ -13,5 +16,5 @@ export { type ColliderEdit, editNames } from './decompose/edit-collider.ts';
 export type { ColliderRating } from './collider/rate-collider.ts';
 export type { BodyRecord } from './decompose/decompose-mesh.ts';
 export type { DivideConvex, Dividers } from './decompose/dividers.ts';
-export type { SkippedCollider } from './decompose/compare-colliders.ts';
+export { colliderIds, type SkippedCollider } from './decompose/compare-colliders.ts';
 export { type EngineName, engineLimits, engineNames } from './decompose/engine-limits.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { gridCells } from '#core/convex';
+import { colliderIds, gridCells } from '#core/convex';
 import { withColliderNames } from '#core/bake';
 import { invalidArgument } from '#core/error';
 import { openMeshBytes, writeMeshBytes } from '#core/mesh';
@@ -37,7 +37,7 @@ export function decomposeCommand(context: VerdictContext): Command {
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(decomposeOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
-      checkTogether(flags);
+      checkTogether(flags, colliderIds(options));
       const { colliderNames } = readOptionFlags(nameOptions, flags);
       const target = await readResultTarget(file, flags);
       const report = await withMeshWork(context, async (work) => {
@@ -72,12 +72,13 @@ const examples =
 const noFile: ResultFile = { out: null, format: null, bytes: null, verified: null, notes: [] };
 
 /** @throws InspectorError `invalid-argument` for flags that exclude or need each other. */
-function checkTogether({ compare, keep, method, out }: Flags): void {
+function checkTogether({ compare, keep, method, out }: Flags, ids: readonly string[]): void {
   if (keep !== undefined && compare !== true) throw invalidArgument('--keep needs --compare', 'Use both, or remove it');
   if (compare === true && method !== undefined)
     throw invalidArgument('--method and --compare exclude each other', 'Remove one: --compare runs every method');
   if (compare === true && (keep === undefined) !== (out === undefined))
     throw invalidArgument('With --compare, --out and --keep need each other', 'Name the row to write by --keep, or remove both');
+  if (keep !== undefined && !ids.includes(keep)) throw invalidArgument(`The comparison has no row ${keep}`, `Use one of ${ids.join(', ')}`);
 }
 
 function renamed(mesh: ArrayBuffer | SharedArrayBuffer, naming: ExportOptions['colliderNames']): ArrayBuffer | SharedArrayBuffer {
@@ -88,11 +89,8 @@ function renamed(mesh: ArrayBuffer | SharedArrayBuffer, naming: ExportOptions['c
 function keptMesh({ colliders, skipped, meshes }: CompareCollidersJobResult, id: string): ArrayBuffer | SharedArrayBuffer {
   const mesh = meshes[colliders.findIndex((collider) => collider.id === id)];
   if (mesh !== undefined) return mesh;
-  const reason = skipped.find((collider) => collider.id === id)?.reason;
-  throw invalidArgument(
-    reason === undefined ? `The comparison has no row ${id}` : `There is no collider ${id}: ${reason}`,
-    `Use one of ${colliders.map((collider) => collider.id).join(', ')}`,
-  );
+  const reason = skipped.find((collider) => collider.id === id)?.reason ?? 'it was not made';
+  throw invalidArgument(`There is no collider ${id}: ${reason}`, `Use one of ${colliders.map((collider) => collider.id).join(', ')}`);
 }
 
 export type CompareReport = ReturnType<typeof compareReport>;

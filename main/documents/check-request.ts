@@ -1,7 +1,11 @@
 import { type BakeFormatName, bakeFormatNames, maxTrees, type TriangleRuns } from '#core/bake';
+import { editNames } from '#core/convex';
 import type { GivenRepairs } from '#core/health';
+import type { ColliderWork } from '#core/job';
 import {
   buildOptions,
+  colliderOptions,
+  decomposeOptions,
   type BuildOptions,
   checkValues,
   exportOptions,
@@ -60,6 +64,19 @@ const checks: Checks = {
       health: checkValues(healthOptions, record(request['health'], 'health')),
       keep: flag(request['keep'], 'keep'),
     },
+  makeCollider: (request) =>
+    only(request, ['document', 'collider', 'work', 'keep']) && {
+      document: documentId(request),
+      collider: request['collider'] === null ? null : wholeNumber(request['collider'], 'collider'),
+      work: colliderWork(record(request['work'], 'work')),
+      keep: flag(request['keep'], 'keep'),
+    },
+  compareColliders: (request) =>
+    only(request, ['document', 'options']) && {
+      document: documentId(request),
+      options: checkValues(decomposeOptions, record(request['options'], 'options')),
+    },
+  keepCollider: (request) => only(request, ['document', 'row']) && { document: documentId(request), row: text(request['row'], 'row') },
   ignore: (request) =>
     only(request, ['document', 'ignored']) && { document: documentId(request), ignored: readIgnored(request['ignored'], '/ignored') },
   cancel: (request) => only(request, ['document', 'what']) && { document: documentId(request), what: cancelTarget(request['what']) },
@@ -185,8 +202,36 @@ function treeIds(value: unknown): readonly TreeId[] {
   return value as TreeId[];
 }
 
+function colliderWork(work: Fields): ColliderWork {
+  if (work['kind'] === 'make') {
+    const { options, parts } = only(work, ['kind', 'options', 'parts']);
+    return {
+      kind: 'make',
+      options: checkValues(colliderOptions, record(options, 'options')),
+      parts: parts === null ? null : partIndices(parts),
+    };
+  }
+  if (work['kind'] !== 'edit') throw invalid('kind', 'make or edit');
+  const { kind, parts, shape } = only(record(only(work, ['kind', 'edit'])['edit'], 'edit'), ['kind', 'parts', 'shape']);
+  if (kind === 'refit') {
+    const known = (['hull', 'box', 'sphere', 'capsule', 'cylinder'] as const).find((name) => name === shape);
+    if (known === undefined) throw invalid('shape', 'hull, box, sphere, capsule or cylinder');
+    return { kind: 'edit', edit: { kind, parts: partIndices(parts), shape: known } };
+  }
+  const edit = editNames.find((name) => name === kind);
+  if (edit === undefined || edit === 'refit') throw invalid('kind', `one of ${editNames.join(', ')}`);
+  return { kind: 'edit', edit: { kind: edit, parts: partIndices(parts) } };
+}
+
+/** Returns ascending part indices; the job checks that the mesh has them. */
+function partIndices(value: unknown): readonly number[] {
+  if (!Array.isArray(value) || !value.every((part: unknown) => Number.isSafeInteger(part))) throw invalid('parts', 'whole numbers');
+  return value as number[];
+}
+
 function cancelTarget(value: unknown): CancelTarget {
-  if (value !== 'bake' && value !== 'repair' && value !== 'trees') throw invalid('what', 'bake, repair or trees');
+  if (value !== 'bake' && value !== 'repair' && value !== 'collider' && value !== 'trees')
+    throw invalid('what', 'bake, repair, collider or trees');
   return value;
 }
 

@@ -164,6 +164,13 @@ export class Documents {
       const { report, copy } = await this.#find(document).repair(options, health, keep);
       return { report, document: copy === null ? null : await this.#openCopy(copy) };
     },
+    makeCollider: async ({ document, collider, work, keep }) => {
+      const edited = collider === null ? null : this.#find(collider).meshBytes;
+      const { made, copy } = await this.#find(document).colliders.make(work, edited, keep);
+      return { made, document: copy === null ? null : await this.#openCopy(copy) };
+    },
+    compareColliders: ({ document, options }) => this.#find(document).colliders.compare(options),
+    keepCollider: async ({ document, row }) => ({ document: await this.#openCopy(this.#find(document).colliders.row(row)) }),
     ignore: async ({ document, ignored }) => {
       this.#find(document).ignore(ignored);
       return {};

@@ -5,16 +5,18 @@ import type { BakeJobRequest, HeldTree, RepairReport } from '#core/job';
 import { buildOptions, type BuildOptions, type HealthOptions, sameValues, type SpaceOptions } from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { CancelTarget, DocumentSummary, ExportChoice, FileState, Phase, TreeId, TreeSummary } from '#host-api';
+import type { CancelTarget, DocumentSummary, ExportChoice, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
 import { convertedBake, exportName } from './converted-bake.ts';
+import { DocumentColliders } from './document-colliders.ts';
 import { DocumentRepairs } from './document-repairs.ts';
 import { sourceName, type FileSource } from './file-source.ts';
 import { HeldTrees, type NumberedTree } from './held-trees.ts';
 import { hasChoices, meshSummary } from './mesh-summary.ts';
 import type { DocumentOrigin, OpenDocumentOptions, OpenedFiles } from './open-document-options.ts';
 import { FilesRead } from './files-read.ts';
+import { newSummary } from './new-summary.ts';
 import type { OpenedSet } from './opened-set.ts';
 import { type RepairedCopy, repairedCopy } from './repaired-mesh.ts';
 import { sourceSize } from './read-source.ts';
@@ -49,6 +51,7 @@ export class ServedDocument {
   #stop = new AbortController();
   #stopBake = new AbortController();
   readonly #repairs: DocumentRepairs;
+  readonly colliders: DocumentColliders;
   #disposed = false;
 
   constructor({ source, set, ...options }: OpenDocumentOptions) {
@@ -56,28 +59,18 @@ export class ServedDocument {
     this.#files = { source, set, options: options.options };
     this.#filesRead = new FilesRead(options.watch, (files) => this.#change({ files }));
     this.#repairs = new DocumentRepairs(options.pool, (repair) => this.#change({ repair }));
-    const { id, replaces, copy, ignored } = options;
+    this.colliders = new DocumentColliders(options.pool, {
+      source: () => {
+        if (this.#mesh === null || this.#summary.mesh === null) throw this.#notThereYet();
+        return { bytes: this.#mesh, document: this.#summary, mesh: this.#summary.mesh };
+      },
+      onProgress: (collider) => this.#change({ collider }),
+      named: (error) => this.#named(error),
+    });
+    const { copy } = options;
     const kind = copy !== null ? 'copy' : source.kind === 'disk' ? 'disk' : 'posted';
     this.#origin = { kind, sha256: null, paths: [source.path], importing: options.options };
-    const byteLength = copy?.bytes.byteLength ?? (source.kind === 'memory' ? source.bytes.length : 0);
-    const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
-    const name = options.name ?? sourceName(source);
-    this.#summary = {
-      id,
-      name,
-      byteLength,
-      phase: 'reading',
-      progress: 0,
-      replaces,
-      files,
-      mesh: null,
-      trees: [],
-      ignored,
-      bake: null,
-      repair: null,
-      repairOf: copy?.of ?? null,
-      error: null,
-    };
+    this.#summary = newSummary({ source, set, ...options });
   }
 
   get summary(): DocumentSummary {
@@ -261,6 +254,9 @@ export class ServedDocument {
       case 'repair':
         this.#repairs.cancel();
         return;
+      case 'collider':
+        this.colliders.cancel();
+        return;
       case 'trees':
         this.#stop.abort();
         this.#stop = new AbortController();
@@ -271,6 +267,7 @@ export class ServedDocument {
     this.#disposed = true;
     this.cancel('bake');
     this.#repairs.dispose();
+    this.colliders.dispose();
     this.cancel('trees');
     this.#filesRead.dispose();
     this.#mesh = null;

@@ -8,6 +8,8 @@ export interface RepairedCopy {
   readonly name: string;
   readonly bytes: ArrayBuffer | SharedArrayBuffer;
   readonly mesh: MeshSummary;
+  /** Whether it is a collider of that document, which is shown together with it. */
+  readonly isCollider?: true;
 }
 
 /** Returns the document of a repaired mesh. What the import found was about the mesh before. */

@@ -7,9 +7,9 @@
 import type { BakeFormatName, BakeNote, BakeSource, TriangleRuns } from '#core/bake';
 import type { ApartCollider, SceneChoice } from '#core/import';
 import type { GivenRepairs, RepairName } from '#core/health';
-import type { OpenedFormat, RepairReport } from '#core/job';
+import type { ColliderWork, CompareCollidersJobResult, MadeCollider, OpenedFormat, RepairReport } from '#core/job';
 import type { SourceSpace } from '#core/mesh';
-import type { BuildOptions, ExportOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
+import type { BuildOptions, DecomposeOptions, ExportOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
 import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
@@ -24,8 +24,8 @@ export type TreeId = number;
 /** Token for a file that the user chose. The host creates it; a page never names a path. */
 export type FileToken = string;
 
-/** The job of a document to cancel: its bake, its repair, or its import and builds. */
-export type CancelTarget = 'bake' | 'repair' | 'trees';
+/** The job of a document to cancel: its bake, its repair, its collider, or its import and builds. */
+export type CancelTarget = 'bake' | 'collider' | 'repair' | 'trees';
 
 /** Phases of a document, in this order; a rebuild returns to `building`. */
 export type Phase = 'reading' | 'parsing' | 'building' | 'ready' | 'failed' | 'cancelled';
@@ -65,6 +65,10 @@ export interface DocumentSummary {
   readonly repair: number | null;
   /** The document of which this is a repaired copy; `null` for a file. It may be closed. */
   readonly repairOf: DocumentId | null;
+  /** Finished fraction of the collider that is being made, or of their comparison, 0..1; `null` or left out for none. */
+  readonly collider?: number | null;
+  /** The document of which this is a collider; left out for a file. It may be closed. */
+  readonly colliderOf?: DocumentId;
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and is reported by the reply to `build`. */
   readonly error: InspectorErrorData | null;
 }
@@ -189,6 +193,18 @@ export interface HostRequests {
     request: { readonly document: DocumentId; readonly options: GivenRepairs; readonly health: HealthOptions; readonly keep: boolean };
     reply: { readonly report: RepairReport; readonly document: DocumentId | null };
   };
+  /**
+   * Makes a collider of a mesh, or edits one (`collider`), and compares it with the mesh. A running one is cancelled. With `keep` the result
+   * becomes a document of its own, which is open when the reply comes. The same work as the last one does not run again.
+   */
+  makeCollider: {
+    request: { readonly document: DocumentId; readonly collider: DocumentId | null; readonly work: ColliderWork; readonly keep: boolean };
+    reply: { readonly made: MadeCollider; readonly document: DocumentId | null };
+  };
+  /** Makes colliders by every method, and compares them. The host keeps their meshes until the next comparison of this document. */
+  compareColliders: { request: { readonly document: DocumentId; readonly options: DecomposeOptions }; reply: ColliderComparison };
+  /** Opens a collider of the last comparison as a document. */
+  keepCollider: { request: { readonly document: DocumentId; readonly row: string }; reply: { readonly document: DocumentId } };
   /** Which findings are ignored from now on. */
   ignore: { request: { readonly document: DocumentId; readonly ignored: readonly IgnoredFinding[] }; reply: Record<string, never> };
   /** Stops what runs for the document: an import becomes `cancelled`, builds or the bake are refused with code `cancelled`. */
@@ -232,6 +248,9 @@ export interface HostRequests {
   /** Forgets a document, also one that failed. */
   close: { request: { readonly document: DocumentId }; reply: Record<string, never> };
 }
+
+/** The colliders of every method, without their meshes. */
+export type ColliderComparison = Pick<CompareCollidersJobResult, 'colliders' | 'skipped' | 'volume' | 'milliseconds'>;
 
 /** The running program. */
 export interface AboutHost {

@@ -22,7 +22,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
   const [name, setName] = useState(() => firstName(app));
   const [meshes, setMeshes] = useState<'reference' | 'embedded'>(() => {
     // A repaired copy has no file that a project could refer to.
-    const hasCopy = store.documents.peek().some(({ summary }) => summary.repairOf !== null);
+    const hasCopy = store.documents.peek().some(({ summary }) => summary.repairOf !== null || summary.colliderOf !== undefined);
     return hasCopy || store.project.peek()?.isEmbedded === true ? 'embedded' : 'reference';
   });
   const close = (): void => closeDialog(shell, 'saveProject');
@@ -87,11 +87,11 @@ function noteOf({ store, shell }: App, meshes: 'reference' | 'embedded'): string
   const count = formatMany(documents.length, 'mesh', 'meshes');
   // Base64 has four characters for three bytes.
   if (meshes === 'embedded') return `The project contains ${count}, about ${formatBytes((bytes * 4) / 3)}.`;
-  const copies = documents.filter(({ repairOf }) => repairOf !== null).length;
+  const copies = documents.filter(({ repairOf, colliderOf }) => repairOf !== null || colliderOf !== undefined).length;
   const without =
     copies === 0
       ? ''
-      : ` ${formatMany(copies, 'repaired copy has', 'repaired copies have')} no file: embed the meshes to keep ${copies === 1 ? 'it' : 'them'}.`;
+      : ` ${formatMany(copies, 'copy has', 'copies have')} no file: embed the meshes to keep ${copies === 1 ? 'it' : 'them'}.`;
   const posted = shell.kind === 'browser' && documents.some(({ files }) => files.kind === 'posted');
   const where = posted
     ? 'Dropped files are found next to the project, or as the copies that Boxwood keeps on this machine.'

@@ -27,7 +27,7 @@ const queries = [
 ];
 
 /** The verbs of convex bodies, by the names of their schemas. */
-const convexVerbs = ['convex-hull', 'query-convex', 'query-penetration', 'deviation', 'fit', 'decompose'];
+const convexVerbs = ['convex-hull', 'query-convex', 'query-penetration', 'deviation', 'fit', 'decompose', 'decompose-compare'];
 
 /** The commands of one folder. */
 export interface CliCalls {

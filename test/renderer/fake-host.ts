@@ -143,6 +143,16 @@ export function createFakeHost(): FakeHost {
           document: keep ? (opened[0] ?? null) : null,
         };
       }
+      case 'makeCollider': {
+        const { keep } = request as RequestOf<'makeCollider'>;
+        const body = { name: 'box_hull_01', convex: true, vertices: 8, faces: 6, volume: 8, area: 24 };
+        const made = { bodies: [body], rating: null, overLimit: [], triangles: 12, vertices: 8, milliseconds: 1 };
+        return { made, document: keep ? (opened[0] ?? null) : null };
+      }
+      case 'compareColliders':
+        return { colliders: [], skipped: [], volume: 8, milliseconds: 1 };
+      case 'keepCollider':
+        return { document: opened[0] };
       case 'ignore': {
         const { document, ignored } = request as RequestOf<'ignore'>;
         change(document, { ignored: structuredClone(ignored) });

@@ -19,7 +19,7 @@ export type ColliderBody = {
 );
 
 /** Returns the shape of a body in an engine. */
-export function bodyShape(body: ColliderBody): ColliderShape {
+export function shapeOfBody(body: ColliderBody): ColliderShape {
   if (body.kind === 'shape') return body.fitted.shape;
   return body.kind === 'hull' ? 'hull' : 'triangles';
 }
@@ -55,6 +55,6 @@ function surfaceOf(body: ColliderBody): TriangleMesh {
 
 function partOf(body: ColliderBody, triangleCount: number): MeshPart {
   const { name, of } = body;
-  const role = { shape: bodyShape(body), isRendered: false, isTrigger: false, of, from: 'extras', exact: null } as const;
+  const role = { shape: shapeOfBody(body), isRendered: false, isTrigger: false, of, from: 'extras', exact: null } as const;
   return { name, firstTriangle: 0, triangleCount, worldFromPart: null, role };
 }

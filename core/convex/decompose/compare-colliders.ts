@@ -16,7 +16,7 @@ import { fitShapes } from '../fit/fit-shapes.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { simplifyHull } from '../hull/simplify-hull.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
-import { colliderOf } from './collider-of.ts';
+import { decomposedBodies } from './decomposed-bodies.ts';
 import type { Dividers } from './dividers.ts';
 import { type EngineName, enginesExceeded } from './engine-limits.ts';
 
@@ -47,7 +47,7 @@ export interface SkippedCollider {
   readonly reason: string;
 }
 
-export interface ColliderComparison {
+export interface ComparedColliders {
   readonly source: RatedSource;
   readonly made: readonly ComparedCollider[];
   readonly skipped: readonly SkippedCollider[];
@@ -67,7 +67,7 @@ export async function compareColliders(
   dividers: Dividers,
   progress: Progress = noProgress,
   limits: RatingLimits = ratingLimits,
-): Promise<ColliderComparison> {
+): Promise<ComparedColliders> {
   triangleGroups(mesh, 'whole');
   const source = ratedSource(mesh, (fraction) => progress(0.05 * fraction), limits);
   const contenders = contendersOf(options);
@@ -91,13 +91,18 @@ export async function compareColliders(
   return { source, made, skipped };
 }
 
+/** Returns the ids of the rows of a comparison, in the order of the table. */
+export function colliderIds(options: DecomposeOptions): readonly string[] {
+  return contendersOf(options).map(({ id }) => id);
+}
+
 /** Returns the methods in the order of the table: those with few bodies first. */
 export function contendersOf(options: DecomposeOptions): readonly Contender[] {
   const budgets = [...new Set([...hullBudgets.filter((budget) => budget < options.maxHulls), options.maxHulls])];
   const decomposed = (id: string, title: string, changes: Partial<DecomposeOptions>): Contender => ({
     id,
     title,
-    make: (mesh, dividers, progress) => colliderOf(mesh, { ...options, ...changes }, dividers, progress),
+    make: (mesh, dividers, progress) => decomposedBodies(mesh, { ...options, ...changes }, dividers, progress),
   });
   return [
     ...[true, false].flatMap((containing) => (['box', 'sphere', 'capsule', 'cylinder'] as const).map((shape) => fitted(shape, containing))),

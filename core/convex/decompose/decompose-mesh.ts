@@ -6,7 +6,7 @@ import type { ColliderBody } from '../collider/collider.ts';
 import { type ColliderRating, ratedSource, rateCollider } from '../collider/rate-collider.ts';
 import { shapeVolume } from '../fit/fitted-shape.ts';
 import { hullMeasures } from '../hull/hull-measures.ts';
-import { colliderOf } from './collider-of.ts';
+import { decomposedBodies } from './decomposed-bodies.ts';
 import type { Dividers } from './dividers.ts';
 
 /** A collider of a mesh with its rating. */
@@ -16,7 +16,7 @@ export interface Decomposition extends ColliderRating {
 
 /**
  * Divides a mesh into convex hulls that approximate it, or simplifies it (catalogue S2), and compares both.
- * @throws InspectorError as `colliderOf`; whatever `progress` throws.
+ * @throws InspectorError as `decomposedBodies`; whatever `progress` throws.
  */
 export async function decomposeMesh(
   mesh: TriangleMesh,
@@ -24,7 +24,7 @@ export async function decomposeMesh(
   dividers: Dividers,
   progress: Progress = noProgress,
 ): Promise<Decomposition> {
-  const bodies = await colliderOf(mesh, options, dividers, (fraction) => progress(0.4 * fraction));
+  const bodies = await decomposedBodies(mesh, options, dividers, (fraction) => progress(0.4 * fraction));
   progress(0.4);
   return {
     bodies,

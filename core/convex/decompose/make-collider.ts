@@ -4,19 +4,19 @@ import { runsOfParts } from '../../mesh/runs-of-parts.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { ColliderOptions } from '../../options/collider-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { bodyName, bodyShape, type ColliderBody } from '../collider/collider.ts';
+import { bodyName, shapeOfBody, type ColliderBody } from '../collider/collider.ts';
 import { fitShapes } from '../fit/fit-shapes.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { simplifyHull } from '../hull/simplify-hull.ts';
 import { groupPoints, type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
-import { colliderOf } from './collider-of.ts';
+import { decomposedBodies } from './decomposed-bodies.ts';
 import type { Dividers } from './dividers.ts';
 
 /**
  * Returns the bodies that a method makes of a mesh, or of some of its parts: of all triangles together, or of each part or component. Groups
  * without a volume have no body.
  * @param parts ascending; `null` for all.
- * @throws InspectorError `no-triangles`; as `colliderOf`; whatever `progress` throws.
+ * @throws InspectorError `no-triangles`; as `decomposedBodies`; whatever `progress` throws.
  */
 export async function makeCollider(
   mesh: TriangleMesh,
@@ -59,7 +59,7 @@ async function bodiesOf(
   progress: Progress,
 ): Promise<readonly ColliderBody[]> {
   const own = meshOfGroup(mesh, group);
-  const of = group.part === null ? null : mesh.parts[group.part]!.name;
+  const of = group.part === null ? null : mesh.parts[group.part]!.name || null;
   const { method, containing, maxVertices } = options;
   switch (method) {
     case 'hull': {
@@ -79,7 +79,7 @@ async function bodiesOf(
     case 'coacd':
     case 'remesh':
     case 'simplify': {
-      const found = await colliderOf(own, { ...options, method }, dividers, progress);
+      const found = await decomposedBodies(own, { ...options, method }, dividers, progress);
       return found.map((body): ColliderBody => ({ ...body, name: group.name, of }));
     }
   }
@@ -93,7 +93,7 @@ function meshOfGroup({ positions, indices }: TriangleMesh, { name, triangles }: 
 
 /** Bodies of one name are numbered from 1. */
 function numbered(body: ColliderBody, numbers: Map<string, number>): ColliderBody {
-  const shape = bodyShape(body);
+  const shape = shapeOfBody(body);
   const key = `${body.name}/${shape}`;
   const number = (numbers.get(key) ?? 0) + 1;
   numbers.set(key, number);

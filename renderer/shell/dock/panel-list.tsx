@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { BakePanel } from '../bake-panel.tsx';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
+import { CollidersPanel } from '../../panels/colliders/colliders-panel.tsx';
 import { ChangesPanel } from '../../panels/changes/changes-panel.tsx';
 import { DisplayPanel } from '../../panels/display/display-panel.tsx';
 import { DeformPanel } from '../../panels/deform/deform-panel.tsx';
@@ -157,6 +158,12 @@ export const panels = {
     content: ({ app }) => <ComparePanel app={app} />,
     count: ({ app }) => compareRows(app) || null,
   },
+  colliders: {
+    title: 'Colliders',
+    manual: 'convex.md#colliders-in-the-app',
+    content: ({ app }) => <CollidersPanel app={app} />,
+    count: ({ app: { store } }) => comparedCount(store),
+  },
   deform: {
     title: 'Deform',
     manual: 'animation.md',
@@ -217,6 +224,13 @@ function meshesText({ documents }: Store): string {
   const failed = documents.value.filter(isFailed).length;
   const count = formatCount(documents.value.length - failed);
   return failed === 0 ? count : `${count}, ${formatCount(failed)} failed`;
+}
+
+/** The number of compared colliders of the active mesh. */
+function comparedCount({ colliders, scene }: Store): number | null {
+  const { comparison } = colliders.value;
+  const isOfActive = comparison?.document === scene.value.activeDocument;
+  return comparison !== null && isOfActive && 'compared' in comparison ? comparison.compared.colliders.length : null;
 }
 
 function isFailed({ summary: { phase }, mesh }: PageDocument): boolean {

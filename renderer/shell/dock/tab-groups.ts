@@ -12,6 +12,7 @@ export const tabGroups = {
     'motion',
     'trace',
     'compare',
+    'colliders',
     'deform',
     'findings',
     'changes',

@@ -15,6 +15,7 @@ import { createNews, type News } from './news.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ReadingChoice } from '../store/records.ts';
 import { notePreview } from '../changes/note-changes.ts';
+import { type Colliders, startColliders } from '../convex/colliders.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { sendFiles } from './send-files.ts';
@@ -45,6 +46,7 @@ export interface Session {
   bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[], exporting?: ExportChoice): Promise<void>;
   /** Repairs a document; see `repairDocument`. */
   repair(document: DocumentId, options: GivenRepairs, keep: boolean): Promise<DocumentId | null>;
+  readonly colliders: Colliders;
   /** Requests the comparison of a document with the preview of its repair, to show both in the view. Returns whether there is one. */
   showPreview(document: DocumentId): Promise<boolean>;
   /** Saves a bake once more, while the host keeps it. */
@@ -108,6 +110,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     showSecond: (document, options) => showSecond(state, document, options),
     bake: (document, format, trees, exporting) => bakeOnce(state, document, format, trees, exporting),
     repair: (document, options, keep) => repairDocument({ host, store, want }, document, options, keep),
+    colliders: startColliders({ host, store, want }),
     showPreview: (document) => showPreview(state, document),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),

@@ -38,6 +38,9 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
     const { id: from, name } = original.summary;
     return store.history.change(`Repair ${name}`, (scene) => withShownInstead(scene, from, id));
   }
+  const edited = document.summary.colliderOf === undefined ? null : store.colliders.peek().replaces;
+  if (edited !== null && activeDocument !== null)
+    return store.history.change('Edit collider', (scene) => withShownInstead(scene, edited, id));
   const isAlone = tracker.requestedAlone.delete(id);
   if (activeDocument === null) {
     showFirst(tracker, id, wasActive);

@@ -81,12 +81,13 @@ async function chooseOthers(
   // A mesh that is still imported has no hash yet: its name decides.
   const isOfProject = ({ name: file, mesh }: DocumentSummary): boolean =>
     documents.some((saved) => saved.name === file && (mesh === null || saved.sha256 === mesh.source.sha256));
-  // Repaired copies stay: no file has them.
+  // Repaired copies and colliders stay: no file has them.
   const others = store.documents
     .peek()
     .filter(
       ({ summary }) =>
         summary.repairOf === null &&
+        summary.colliderOf === undefined &&
         (summary.mesh !== null || !hasStopped(summary.phase)) &&
         !newest.opened.has(summary.id) &&
         !isOfProject(summary),

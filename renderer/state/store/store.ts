@@ -7,6 +7,7 @@ import type { BakedFile, Connection, DocumentId, LastSession, RecentFile, Sample
 import type { MissingMeshes, OpenProject, ProjectJob, OtherMeshesChoice } from '../project/project-state.ts';
 import { documentsWithRoles } from '../documents/document-role.ts';
 import type { LogEntry } from './write-log.ts';
+import { type ColliderState, firstColliders } from '../convex/collider-state.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
@@ -133,6 +134,8 @@ export interface StoreValues {
   copying: Copying | null;
   baked: BakeOutcome | null;
   repaired: RepairOutcome | null;
+  /** The colliders that this tab makes. */
+  colliders: ColliderState;
   /** Pairs of versions of meshes with what differs, at most one for each document; compared by `followChanges`. */
   changes: readonly MeshChanges[];
   /** Which versions the view shows where there are two. */
@@ -344,6 +347,7 @@ function initialValues(): WritableSignals<StoreValues> {
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),
     repaired: signal<RepairOutcome | null>(null),
+    colliders: signal<ColliderState>(firstColliders),
     changes: signal<readonly MeshChanges[]>([]),
     versionView: signal<VersionView>('off'),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),

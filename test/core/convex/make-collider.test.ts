@@ -36,7 +36,10 @@ describe('a collider', () => {
 
   test('has shapes that contain each chosen part', async () => {
     const bodies = await make({ method: 'sphere', per: 'part' }, [0, 1]);
-    expect(bodies).toMatchObject([{ fitted: { shape: 'sphere', radius: expect.closeTo(Math.sqrt(1.5), 9) } }, { fitted: { radius: expect.closeTo(1, 9) } }]);
+    expect(bodies).toMatchObject([
+      { fitted: { shape: 'sphere', radius: expect.closeTo(Math.sqrt(1.5), 9) } },
+      { fitted: { radius: expect.closeTo(1, 9) } },
+    ]);
   });
 
   test('has the hulls of a divider, in the place of each part', async () => {

@@ -20,7 +20,7 @@ import type { Dividers } from './dividers.ts';
  * @throws InspectorError `no-triangles`; `invalid-argument` as `simplifyHull`, for a mesh without a solid part, and for the remesh of an open
  * mesh; as the divider and `simplifyTriangles`; whatever `progress` throws.
  */
-export async function colliderOf(
+export async function decomposedBodies(
   mesh: TriangleMesh,
   options: DecomposeOptions,
   dividers: Dividers,

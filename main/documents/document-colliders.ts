@@ -1,0 +1,115 @@
+import { InspectorError, type InspectorErrorData, toErrorData } from '#core/error';
+import type { ColliderWork, CompareCollidersJobResult, MadeCollider, MakeColliderJobResult } from '#core/job';
+import type { DecomposeOptions } from '#core/options';
+import type { ColliderComparison, DocumentSummary, MeshSummary } from '#host-api';
+import { colliderCopy } from './collider-copy.ts';
+import type { RepairedCopy } from './repaired-mesh.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+type Bytes = ArrayBuffer | SharedArrayBuffer;
+
+/** What the colliders need of their document. */
+export interface ColliderSource {
+  /** @throws InspectorError before the mesh is available. */
+  readonly source: () => { readonly bytes: Bytes; readonly document: DocumentSummary; readonly mesh: MeshSummary };
+  /** Called with the finished fraction of a job, and with `null` after it. */
+  readonly onProgress: (fraction: number | null) => void;
+  /** Adds the name of the document to an error. */
+  readonly named: (error: InspectorErrorData) => InspectorErrorData;
+}
+
+/** The colliders of one mesh. The last one that was previewed and the last comparison are kept, so that neither is computed again. */
+export class DocumentColliders {
+  readonly #pool: WorkerPool;
+  readonly #of: ColliderSource;
+  #stop = new AbortController();
+  #newest: AbortSignal | null = null;
+  #last: { readonly key: string; readonly result: MakeColliderJobResult } | null = null;
+  #compared: CompareCollidersJobResult | null = null;
+
+  constructor(pool: WorkerPool, of: ColliderSource) {
+    this.#pool = pool;
+    this.#of = of;
+  }
+
+  /**
+   * Makes a collider of the mesh, or edits one; with `keep` also returns the result as a copy to open. A running job of this mesh is cancelled:
+   * the newest one counts.
+   * @param edited the collider to edit. @throws InspectorError before the mesh is available; `cancelled`; as the job.
+   */
+  async make(
+    work: ColliderWork,
+    edited: Bytes | null,
+    keep: boolean,
+  ): Promise<{ readonly made: MadeCollider; readonly copy: RepairedCopy | null }> {
+    const { bytes: source, document, mesh: summary } = this.#of.source();
+    const key = JSON.stringify(work);
+    // An edit depends on the collider, which is another document after each edit.
+    if (work.kind === 'edit' || this.#last?.key !== key) {
+      this.#last = null;
+      const result = await this.#run((signal, onProgress) =>
+        this.#pool.run({ kind: 'make-collider', source, mesh: edited ?? source, work }, { signal, onProgress }),
+      );
+      this.#last = { key, result };
+    }
+    const { made, mesh } = this.#last.result;
+    if (keep) this.#last = null;
+    return { made, copy: keep ? colliderCopy(document, summary, mesh, made.milliseconds) : null };
+  }
+
+  /** Makes a collider by every method. @throws InspectorError as `make`. */
+  async compare(options: DecomposeOptions): Promise<ColliderComparison> {
+    const { bytes: mesh } = this.#of.source();
+    this.#compared = null;
+    const compared = await this.#run((signal, onProgress) =>
+      this.#pool.run({ kind: 'compare-colliders', mesh, options }, { signal, onProgress }),
+    );
+    this.#compared = compared;
+    const { colliders, skipped, volume, milliseconds } = compared;
+    return { colliders, skipped, volume, milliseconds };
+  }
+
+  /** Returns a row of the last comparison as a copy to open. @throws InspectorError `invalid-argument` if it is not there any more. */
+  row(id: string): RepairedCopy {
+    const { document, mesh: summary } = this.#of.source();
+    const at = this.#compared?.colliders.findIndex((collider) => collider.id === id) ?? -1;
+    const [collider, mesh] = [this.#compared?.colliders[at], this.#compared?.meshes[at]];
+    if (collider !== undefined && mesh !== undefined) return colliderCopy(document, summary, mesh, collider.milliseconds);
+    throw new InspectorError(
+      this.#of.named({
+        code: 'invalid-argument',
+        message: 'This comparison of colliders is no longer available',
+        fix: 'Compare again',
+        location: {},
+      }),
+    );
+  }
+
+  cancel(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+  }
+
+  dispose(): void {
+    this.cancel();
+    this.#last = null;
+    this.#compared = null;
+  }
+
+  async #run<Result>(job: (signal: AbortSignal, onProgress: (fraction: number) => void) => Promise<Result>): Promise<Result> {
+    this.cancel();
+    const { signal } = this.#stop;
+    this.#newest = signal;
+    this.#of.onProgress(0);
+    try {
+      return await job(signal, (fraction) => {
+        if (!signal.aborted) this.#of.onProgress(fraction);
+      });
+    } catch (thrown) {
+      throw new InspectorError(this.#of.named(toErrorData(thrown)), { cause: thrown });
+    } finally {
+      // A later job reports its own progress.
+      if (this.#newest === signal) this.#of.onProgress(null);
+    }
+  }
+}

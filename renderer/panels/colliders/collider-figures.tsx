@@ -1,0 +1,164 @@
+import type { JSX } from 'preact';
+import { engineLimits } from '#core/convex';
+import type { MadeCollider } from '#core/job';
+import type { Vec3 } from '#core/math';
+import { boundsRadius } from '#core/mesh';
+import { compareMeshes } from '../../commands/change-actions.ts';
+import { type ColliderSubject, editShownCollider, frameDeviation } from '../../commands/collider-actions.ts';
+import type { App } from '../../commands/app.ts';
+import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
+
+/** How far the shown collider, or that of the options, is from the mesh; with the edits of its selected parts. */
+export function ColliderFigures({ app, subject }: { app: App; subject: ColliderSubject }): JSX.Element {
+  const { made, preview } = app.store.colliders.value;
+  const { source, collider } = subject;
+  const ofShown = collider === null ? undefined : made.get(collider.summary.id);
+  const ofOptions = preview !== null && preview.document === source.summary.id && 'made' in preview ? preview.made : null;
+  const shown = ofShown ?? (collider === null ? ofOptions : null);
+  return (
+    <section class="colliders-figures" aria-label="Figures of the collider">
+      {shown === null ? (
+        <p class="quiet">
+          {collider === null
+            ? 'Make a collider, or turn on live figures, to see how far it is from the mesh.'
+            : 'This collider was not measured here. Edit it or make another one to see figures.'}
+        </p>
+      ) : (
+        <Figures app={app} subject={subject} made={shown} isMade={ofShown !== undefined} />
+      )}
+      {collider !== null && <Edits app={app} subject={subject} />}
+    </section>
+  );
+}
+
+interface FiguresProps {
+  readonly app: App;
+  readonly subject: ColliderSubject;
+  readonly made: MadeCollider;
+  /** Whether the collider is a document, and not only a preview. */
+  readonly isMade: boolean;
+}
+
+function Figures({ app, subject: { source, collider }, made: { bodies, rating, overLimit, vertices }, isMade }: FiguresProps): JSX.Element {
+  const largest = Math.max(...bodies.map((body) => body.vertices));
+  const rows: readonly (readonly [label: string, value: string])[] = [
+    [isMade ? 'Bodies' : 'Bodies (not made yet)', formatCount(bodies.length)],
+    ['Vertices', `${formatCount(vertices)}${largest > 0 ? `, at most ${formatCount(largest)} in one hull` : ''}`],
+    ['Phantom volume', rating === null || rating.phantomVolume === null ? 'unknown, the mesh is open' : formatNumber(rating.phantomVolume)],
+    ['Missing volume', rating === null || rating.missingVolume === null ? 'unknown, the mesh is open' : formatNumber(rating.missingVolume)],
+  ];
+  return (
+    <>
+      <dl class="facts" data-testid="collider-figures">
+        {rows.map(([label, value]) => (
+          <div key={label} class="fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {overLimit.length > 0 && (
+        <p class="warning-text" role="status">
+          A hull is over the limit of {overLimit.map((name) => engineLimits[name].title).join(', ')}.
+        </p>
+      )}
+      {rating !== null && <Deviations app={app} subject={{ source, collider }} rating={rating} />}
+    </>
+  );
+}
+
+/** Part of the size of the mesh from which a deviation is marked, as in `boxwood deviation`. */
+const farShare = 0.01;
+
+interface DeviationsProps {
+  readonly app: App;
+  readonly subject: Pick<ColliderSubject, 'source' | 'collider'>;
+  readonly rating: NonNullable<MadeCollider['rating']>;
+}
+
+function Deviations({ app, subject: { source, collider }, rating: { maxDeviation } }: DeviationsProps): JSX.Element {
+  const { outward, inward, outwardAt, inwardAt } = maxDeviation;
+  const bounds = source.mesh?.bounds ?? null;
+  const far = bounds === null ? 0 : 2 * boundsRadius(bounds) * farShare;
+  const row = (name: string, meaning: string, distance: number, at: Vec3 | null, testId: string): JSX.Element => (
+    <li class={distance > far ? 'warning-text' : 'quiet'} title={meaning} data-testid={testId}>
+      <span>
+        {name}, up to {formatNumber(distance)}
+      </span>
+      {at !== null && (
+        <button type="button" class="button small" onClick={() => frameDeviation(app, source.summary.id, at, Math.max(distance, far))}>
+          Frame
+        </button>
+      )}
+    </li>
+  );
+  return (
+    <ul class="colliders-deviations">
+      {row('Invisible wall', 'Largest distance of a point of the collider outside the mesh', outward, outwardAt, 'collider-outward')}
+      {row('Fall-through', 'Largest distance of a point of the mesh outside the collider', inward, inwardAt, 'collider-inward')}
+      {collider !== null && (
+        <li>
+          <button
+            type="button"
+            class="button small"
+            data-testid="collider-compare-with"
+            title="Compare the surfaces, with a heat map of the distance"
+            onClick={() =>
+              compareMeshes(app, { document: source.summary.id, parts: 'all' }, { document: collider.summary.id, parts: 'all' })
+            }
+          >
+            Compare with mesh
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const refits = ['hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+
+/** Buttons that change the selected parts of the collider. */
+function Edits({ app, subject: { collider, colliderParts: parts } }: { app: App; subject: ColliderSubject }): JSX.Element {
+  const count = collider?.mesh?.mesh.parts.length ?? 0;
+  const button = (kind: 'merge' | 'split' | 'delete', label: string, meaning: string, isOff: boolean): JSX.Element => (
+    <button
+      type="button"
+      class="button small"
+      data-testid={`collider-${kind}`}
+      title={meaning}
+      disabled={isOff || !app.store.connected.value}
+      onClick={() => editShownCollider(app, { kind, parts })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div class="colliders-edits" role="group" aria-label="Edit the selected parts">
+      <span class="quiet" data-testid="collider-selected">
+        {parts.length === 0 ? 'Select parts to edit them' : `${formatMany(parts.length, 'part')} selected`}
+      </span>
+      {button('merge', 'Merge', 'Replace the selected parts by the convex hull of all', parts.length < 2)}
+      {button('split', 'Split', 'Cut each selected part in two across its longest side', parts.length === 0)}
+      {button('delete', 'Delete', 'Remove the selected parts', parts.length === 0 || parts.length === count)}
+      <select
+        aria-label="Refit"
+        data-testid="collider-refit"
+        title="Replace each selected part by the shape that contains its vertices"
+        value=""
+        disabled={parts.length === 0}
+        onChange={(event) => {
+          const shape = refits.find((name) => name === event.currentTarget.value);
+          event.currentTarget.value = '';
+          if (shape !== undefined) editShownCollider(app, { kind: 'refit', parts, shape });
+        }}
+      >
+        <option value="">Refit…</option>
+        {refits.map((shape) => (
+          <option key={shape} value={shape}>
+            {shape}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

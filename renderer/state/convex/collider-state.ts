@@ -1,0 +1,46 @@
+import type { MadeCollider } from '#core/job';
+import { type ColliderOptions, colliderOptions, type DecomposeOptions, decomposeOptions, defaultValues } from '#core/options';
+import type { InspectorErrorData } from '#core/error';
+import type { ColliderComparison, DocumentId } from '#host-api';
+
+/** The colliders that this tab makes. */
+export interface ColliderState {
+  readonly options: ColliderOptions;
+  /** Whether the figures follow the options. */
+  readonly isLive: boolean;
+  /** Whether only the selected parts of the mesh are used, if some are selected. */
+  readonly ofSelected: boolean;
+  /** The figures of the options, before the collider is made; `null` without any. */
+  readonly preview: Outcome<{ readonly made: MadeCollider; readonly parts: readonly number[] | null }> | null;
+  /** The colliders of every method. */
+  readonly comparison: Outcome<{ readonly compared: ColliderComparison }> | null;
+  /** The figures of colliders that were made in this tab, by their documents. */
+  readonly made: ReadonlyMap<DocumentId, MadeCollider>;
+  /** The collider that the next one is shown in place of: that which was edited. */
+  readonly replaces: DocumentId | null;
+}
+
+/** The result of a job about a mesh, or why there is none. */
+export type Outcome<Result> = { readonly document: DocumentId } & (Result | { readonly problem: InspectorErrorData });
+
+export const firstColliders: ColliderState = {
+  options: defaultValues(colliderOptions),
+  isLive: false,
+  ofSelected: true,
+  preview: null,
+  comparison: null,
+  made: new Map(),
+  replaces: null,
+};
+
+/** Returns the options of a comparison: those that both tables have. */
+export function comparisonOptions({
+  maxHulls,
+  maxVertices,
+  concavity,
+  resolution,
+  threshold,
+  maxTriangles,
+}: ColliderOptions): DecomposeOptions {
+  return { ...defaultValues(decomposeOptions), maxHulls, maxVertices, concavity, resolution, threshold, maxTriangles };
+}

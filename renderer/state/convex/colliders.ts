@@ -1,0 +1,105 @@
+import type { ColliderEdit } from '#core/convex';
+import { formatError, type InspectorErrorData, toErrorData } from '#core/error';
+import type { MadeCollider } from '#core/job';
+import type { DocumentId, Host } from '#host-api';
+import { formatMany } from '../../text/format-number.ts';
+import type { WritableStore } from '../store/store.ts';
+import { writeLog } from '../store/write-log.ts';
+import { type ColliderState, comparisonOptions } from './collider-state.ts';
+
+/** The requests about colliders. None of these throws: an error becomes the outcome, and a line of the log. */
+export interface Colliders {
+  /** Computes the figures of the options. @param parts ascending; `null` for the whole mesh. */
+  preview(document: DocumentId, parts: readonly number[] | null): Promise<void>;
+  /** Opens the collider of the options, and shows it over the mesh. */
+  make(document: DocumentId, parts: readonly number[] | null): Promise<void>;
+  /** Changes parts of a collider of a mesh, and shows the result in its place. */
+  edit(document: DocumentId, collider: DocumentId, edit: ColliderEdit): Promise<void>;
+  /** Makes colliders by every method. */
+  compare(document: DocumentId): Promise<void>;
+  /** Opens a collider of the comparison. */
+  keep(document: DocumentId, row: string): Promise<void>;
+}
+
+interface Parts {
+  readonly host: Host;
+  readonly store: WritableStore;
+  /** See `DocumentFollower.want`. */
+  readonly want: (document: DocumentId) => Promise<void>;
+}
+
+/** Connects the colliders of the store to the host. */
+export function startColliders({ host, store, want }: Parts): Colliders {
+  const set = (change: Partial<ColliderState>): void => {
+    store.colliders.value = { ...store.colliders.peek(), ...change };
+  };
+  const reported = (thrown: unknown): InspectorErrorData => {
+    const problem = toErrorData(thrown);
+    writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+    return problem;
+  };
+  const opened = async (document: DocumentId, collider: DocumentId | null, made: MadeCollider | null): Promise<void> => {
+    if (collider === null) return;
+    await want(collider);
+    if (made !== null) set({ made: new Map([...store.colliders.peek().made, [collider, made]]) });
+    const find = (id: DocumentId) => store.documents.peek().find(({ summary }) => summary.id === id)?.summary;
+    const parts = store.documents.peek().find(({ summary }) => summary.id === collider)?.mesh?.mesh.parts.length ?? 0;
+    writeLog(store, 'info', `${find(document)?.name ?? 'Mesh'}: collider of ${formatMany(parts, 'body', 'bodies')}`);
+  };
+  const requestMake = (document: DocumentId, parts: readonly number[] | null, keep: boolean) => {
+    const { options } = store.colliders.peek();
+    return host.request('makeCollider', { document, collider: null, work: { kind: 'make', options, parts }, keep });
+  };
+  return {
+    preview: async (document, parts) => {
+      try {
+        const { made } = await requestMake(document, parts, false);
+        set({ preview: { document, made, parts } });
+      } catch (thrown) {
+        const problem = toErrorData(thrown);
+        // A later preview has cancelled this one.
+        if (problem.code !== 'cancelled') set({ preview: { document, problem } });
+      }
+    },
+    make: async (document, parts) => {
+      set({ replaces: null });
+      try {
+        const { made, document: collider } = await requestMake(document, parts, true);
+        set({ preview: { document, made, parts } });
+        await opened(document, collider, made);
+      } catch (thrown) {
+        set({ preview: { document, problem: reported(thrown) } });
+      }
+    },
+    edit: async (document, collider, edit) => {
+      set({ replaces: collider });
+      try {
+        const work = { kind: 'edit', edit } as const;
+        const { made, document: changed } = await host.request('makeCollider', { document, collider, work, keep: true });
+        await opened(document, changed, made);
+      } catch (thrown) {
+        set({ preview: { document, problem: reported(thrown) } });
+      } finally {
+        set({ replaces: null });
+      }
+    },
+    compare: async (document) => {
+      set({ comparison: null });
+      try {
+        const options = comparisonOptions(store.colliders.peek().options);
+        set({ comparison: { document, compared: await host.request('compareColliders', { document, options }) } });
+      } catch (thrown) {
+        set({ comparison: { document, problem: reported(thrown) } });
+      }
+    },
+    keep: async (document, row) => {
+      set({ replaces: null });
+      try {
+        const { document: collider } = await host.request('keepCollider', { document, row });
+        await opened(document, collider, null);
+      } catch (thrown) {
+        set({ comparison: { document, problem: reported(thrown) } });
+      }
+    },
+  };
+}
