@@ -1,4 +1,4 @@
-import { invalidArgument } from '../../error.ts';
+import { InspectorError, invalidArgument } from '../../error.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../../options/health-options.ts';
@@ -59,8 +59,8 @@ export function requestedRepairs(given: GivenRepairs): readonly Repair[] {
 /**
  * Repairs a mesh, and checks it before the first repair and after each. Returns a new mesh; parts, materials and polygons of surviving triangles
  * are kept. Deterministic: the same mesh and options give the same result.
- * @throws InspectorError `invalid-argument` for options out of range, without a repair, or if no triangle would be left; whatever
- *   `progress` throws.
+ * @throws InspectorError `no-triangles` for a mesh without finite triangles; `invalid-argument` for options out of range, without a repair, or if
+ *   no triangle would be left; whatever `progress` throws.
  */
 export async function repairMesh(
   mesh: TriangleMesh,
@@ -71,6 +71,13 @@ export async function repairMesh(
   const options = checkValues(repairOptions, given);
   const requested = requestedRepairs(given);
   if (requested.length === 0) throw invalidArgument('No repair was requested', `Request one or more: ${requestableOptions().join(', ')}`);
+  if (meshBounds(mesh) === null)
+    throw new InspectorError({
+      code: 'no-triangles',
+      message: 'The mesh has no finite triangle to repair',
+      fix: 'Open a mesh with finite triangles',
+      location: {},
+    });
   const parts = 1 + 3 * requested.length;
   let part = 0;
   const next = (): Progress => {

@@ -29,11 +29,17 @@ export const simplify: Repair = {
     const local = new Float32Array(3 * wedges.vertices.length);
     for (let i = 0; i < local.length; i++) local[i] = (mesh.positions[3 * wedges.vertices[(i / 3) | 0] + (i % 3)] - centre[i % 3]!) / unit;
     const limit = maxError > 0 ? maxError / unit : 1e9;
-    const indices = await simplifyTriangles(wedges.indices, local, { maxTriangles: simplifyTo, maxError: limit });
+    // Non-finite triangles count in the budget, but not here.
+    const maxTriangles = Math.min(simplifyTo, wedges.triangles.length);
+    const indices = await simplifyTriangles(wedges.indices, local, { maxTriangles, maxError: limit });
     progress(0.9);
     const left = indices.length / 3;
-    if (left >= wedges.triangles.length) return null;
-    const counts = [{ what: 'triangles collapsed', count: wedges.triangles.length - left }];
+    const dropped = before - wedges.triangles.length;
+    if (left >= wedges.triangles.length && (simplifyTo === 0 || dropped === 0)) return null;
+    const counts = [
+      { what: 'triangles collapsed', count: wedges.triangles.length - left },
+      { what: 'non-finite triangles dropped', count: dropped },
+    ];
     if (simplifyTo > 0 && left > simplifyTo) counts.push({ what: 'triangles left over the budget', count: left - simplifyTo });
     return { draft: draftOf(wedges, indices), counts };
   },

@@ -291,4 +291,18 @@ describe('simplifying', () => {
     const broken = meshOf([...positions, NaN, 0, 0], [...indices, 0, 1, 8, 1, 2, 8, 2, 3, 8]);
     expect((await repaired(broken, { simplifyTo: 13 })).steps[0]!.counts).toEqual([]);
   });
+
+  test('drops non-finite triangles first, which count in the budget', async () => {
+    const mesh = joined([box(), meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])]);
+    const result = await repaired(mesh, { simplifyTo: 12 });
+    expect(countsOf(result)).toEqual({ 'non-finite triangles dropped': 1 });
+    expect(trianglesAsText(result.mesh).toSorted()).toEqual(trianglesAsText(box()).toSorted());
+  });
+});
+
+test.each([
+  ['without triangles', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [])],
+  ['of non-finite triangles', meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
+])('a mesh %s is not repaired', async (_, mesh) => {
+  await expect(repaired(mesh, { dropUnused: true })).rejects.toThrow('The mesh has no finite triangle to repair');
 });
