@@ -97,6 +97,7 @@ function start(host: Host): void {
     bottomFolded,
     computed(() => propertiesNeed(store)),
     (list) => isEmptyList(store, list),
+    computed(() => store.comparison.value.kind !== 'none'),
   );
   const page = {
     host,

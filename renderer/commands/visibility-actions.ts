@@ -69,6 +69,14 @@ export function isolationTarget(store: Store): HideTarget | null {
   return { kind: 'document', document: activeDocument };
 }
 
+/** Shows only these parts. */
+export function showPartsAlone(store: Store, document: DocumentId, parts: readonly number[]): void {
+  const size = documentOf(store, document)?.mesh?.mesh.parts.length ?? 0;
+  const target = { kind: 'parts', document, set: setOf(size, parts) } as const;
+  const what = parts.length === 1 ? partName(store, document, parts[0]!) : formatMany(parts.length, 'part');
+  writable(store).history.change(`Show only ${what}`, (scene) => withOthersHidden(scene, target, openIds(store)));
+}
+
 /** Hides or shows parts of a document; changes of one burst are one step. */
 export function setPartsHidden(store: Store, document: DocumentId, parts: readonly number[], hide: boolean, burst?: symbol): void {
   const what = parts.length === 1 ? partName(store, document, parts[0]!) : formatMany(parts.length, 'part');

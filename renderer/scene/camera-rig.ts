@@ -20,8 +20,8 @@ export interface CameraRig {
   readonly glides: boolean;
   /** Whether a transition is under way. */
   readonly moving: boolean;
-  /** Frames a box in a rectangle of the view. */
-  frameBounds(bounds: Bounds, free: ViewRect, how: MoveStyle): void;
+  /** Frames a box in a rectangle of the view, with the angles of another pose if one is given. */
+  frameBounds(bounds: Bounds, free: ViewRect, how: MoveStyle, from?: CameraPose): void;
   /** Changes the pose. A transition that is under way ends. */
   change(how: MoveStyle, next: (pose: CameraPose) => CameraPose): void;
   /** Takes the pose of another camera, and its lens unless that is `null`. */
@@ -95,7 +95,7 @@ export function createCameraRig(changed: () => void): CameraRig {
     get moving() {
       return state.glide !== null;
     },
-    frameBounds: (bounds, free, how) => frameBounds(state, bounds, free, how),
+    frameBounds: (bounds, free, how, from = state.pose) => frameBounds(state, bounds, free, how, from),
     change: (how, next) => moveTo(state, next(state.pose), state.lens, how),
     take(pose, lens, how) {
       const { width, height, isMirrored } = state.lens;
@@ -116,8 +116,10 @@ export function createCameraRig(changed: () => void): CameraRig {
   };
 }
 
-function frameBounds(state: RigState, bounds: Bounds, free: ViewRect, how: MoveStyle): void {
-  const { pose, frame, lens } = state;
+function frameBounds(state: RigState, bounds: Bounds, free: ViewRect, how: MoveStyle, from: CameraPose): void {
+  const { frame, lens } = state;
+  const { azimuthRadians, elevationRadians } = from;
+  const pose = { ...state.pose, azimuthRadians, elevationRadians };
   const next = lensOver(free, lens.width, lens.height, lens.isMirrored);
   const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
   // For bounds without size, a single point, the distance stays.

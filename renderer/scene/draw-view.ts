@@ -16,12 +16,11 @@ import { inView, type ViewState } from './view-state.ts';
 
 /** Draws a frame. Returns whether another one must follow, since the camera still moves. */
 export function drawView(state: ViewState, time: number): boolean {
-  const { store, rig, size, visible, unseen, link } = state;
+  const { store, rig, visible, unseen } = state;
   if (state.gl.isContextLost()) return false;
   const start = performance.now();
   setClipPlanes(state.clip, store.kept.peek(), state.viewSpace);
-  if (state.toFrame !== null) rig.frameBounds(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
-  state.toFrame = null;
+  frameTarget(state);
   takeRestoredCamera(state);
   const flies = state.cameraInput.step(time);
   const turns = state.turntable.step(time);
@@ -41,6 +40,15 @@ export function drawView(state: ViewState, time: number): boolean {
     for (const id of seen) markSeen(state, id);
   });
   return moves || flies || turns;
+}
+
+/** Frames what is due, clear of the panels over the view. */
+function frameTarget(state: ViewState): void {
+  const { toFrame, rig, size, link } = state;
+  if (toFrame === null) return;
+  rig.frameBounds(toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), toFrame.how, toFrame.from);
+  state.framed = { bounds: toFrame.bounds, pose: rig.pose };
+  state.toFrame = null;
 }
 
 /** Moves the camera up to this time, and all that depends on it. Returns whether a transition continues. */
@@ -70,7 +78,10 @@ function takeRestoredCamera(state: ViewState): void {
   const camera = state.store.camera.peek();
   if (camera?.isRestored !== true || camera === state.restored || state.views.peek().length === 0) return;
   state.restored = camera;
-  state.rig.take(poseFromWorld(state.viewSpace, camera.pose), state.store.lens.peek(), 'jump');
+  const { rig } = state;
+  const lens = state.store.lens.peek();
+  rig.take(poseFromWorld(state.viewSpace, camera.pose), lens, 'jump');
+  state.kept = lens === null ? null : { pose: rig.pose, lens };
 }
 
 /** The visible meshes with their distance from the eye, view space. */
@@ -116,6 +127,10 @@ export function resizeView(state: ViewState, width: number, height: number, rati
   pixels.viewport.value.set(canvas.width, canvas.height);
   pixels.ratio.value = ratio;
   rig.setSize(state.size.width, state.size.height, keepsScale);
+  if (state.kept?.pose === rig.pose) rig.take(rig.pose, state.kept.lens, 'jump');
+  // A list that opens would cover the foot of what was framed. Under a pointer at rest the picture stays.
+  if (state.link.leads && state.framed?.pose === rig.pose && state.toFrame === null && state.input.pointer === null)
+    state.toFrame = { bounds: state.framed.bounds, how: 'jump' };
   // Setting the size clears the canvas; drawing at once avoids flicker.
   drawView(state, performance.now());
 }

@@ -1,6 +1,8 @@
 import { computed, effect, untracked } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
 import type { FrameRequest } from '../state/store/store.ts';
+import { clearView } from './clear-view.ts';
+import { findingSight } from './finding-sight.ts';
 import { isLost } from './is-lost.ts';
 import { targetBounds, unionBounds } from './target-bounds.ts';
 import { inView, visibleBounds, type ViewState } from './view-state.ts';
@@ -28,7 +30,10 @@ function frameRequested(state: ViewState, { target }: FrameRequest): void {
   const bounds = wanted === null || wanted.kind === 'all' ? unionBounds(visibleBounds(state)) : targetBounds(store, wanted);
   if (bounds === null) return;
   // A jump that is due stays a jump.
-  state.toFrame = { bounds: inView(state, bounds), how: state.toFrame?.how ?? 'glide' };
+  const finding = wanted === null ? null : findingSight(store, wanted);
+  const { pose, frame } = state.rig;
+  const from = finding === null ? pose : clearView(pose, frame, finding.sight, finding.isSeen);
+  state.toFrame = { bounds: inView(state, bounds), how: state.toFrame?.how ?? 'glide', from };
   state.loop.request();
 }
 

@@ -144,6 +144,8 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     unseen: new Map(),
     size: { width: 1, height: 1, ofWindow: 0 },
     toFrame: null,
+    framed: null,
+    kept: null,
     restored: null,
     viewSpace: { origin: [0, 0, 0], unit: 1 },
     gridDrawn: [],

@@ -2,7 +2,8 @@ import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core
 import type { Scene, WebGLRenderer } from 'three';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import type { SharedCamera } from '../state/camera/camera-pose.ts';
+import type { CameraLens } from '../state/camera/camera-lens.ts';
+import type { CameraPose, SharedCamera } from '../state/camera/camera-pose.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
@@ -64,10 +65,14 @@ export interface ViewState {
   readonly unseen: Map<DocumentId, number>;
   /** CSS pixels; `ofWindow` is the height of the window when that was measured. */
   size: { readonly width: number; readonly height: number; readonly ofWindow: number };
-  /** The target to frame when the next frame is drawn: panels over the view may still change until then. View space. */
-  toFrame: { readonly bounds: Bounds; readonly how: MoveStyle } | null;
+  /** The target to frame when the next frame is drawn: panels over the view may still change until then. `from` has the angles of the camera, if they change. View space. */
+  toFrame: { readonly bounds: Bounds; readonly how: MoveStyle; readonly from?: CameraPose } | null;
+  /** What was framed last, with the pose that it gave: as long as the camera has it, a resized view frames the same again. View space. */
+  framed: { readonly bounds: Bounds; readonly pose: CameraPose } | null;
   /** The restored camera that this view has taken last; see `SharedCamera.isRestored`. */
   restored: SharedCamera | null;
+  /** The restored pose and lens, as long as the camera has that pose: lists that unfold after a reload resize the view. */
+  kept: { readonly pose: CameraPose; readonly lens: CameraLens } | null;
   viewSpace: LocalSpace;
   /** Bounds of the grid; empty for none. View space. */
   gridDrawn: readonly Bounds[];

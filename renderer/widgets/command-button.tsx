@@ -12,15 +12,18 @@ interface CommandButtonProps {
   /** Of a toggle that is no radio button. */
   readonly pressed?: boolean | undefined;
   readonly class?: string;
+  /** −1 for a button of a group that arrow keys reach. */
+  readonly tabIndex?: 0 | -1;
 }
 
 /** A command as an icon. Its tooltip has name, key and meaning. */
-export function CommandButton({ app, id, role, checked, pressed, class: className }: CommandButtonProps): JSX.Element {
+export function CommandButton({ app, id, role, checked, pressed, class: className, tabIndex }: CommandButtonProps): JSX.Element {
   const command = commandOf(id);
   return (
     <button
       type="button"
       class={className}
+      tabIndex={tabIndex}
       role={role}
       aria-checked={role === 'radio' ? (checked ?? false) : undefined}
       aria-pressed={pressed}

@@ -12,3 +12,15 @@ export async function axeViolations(page: Page): Promise<string[]> {
     .analyze();
   return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
+
+/** What axe finds in the dark and in the light theme; the page follows the system. */
+export async function axeInBothThemes(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
+    found.push(...(await axeViolations(page)).map((text) => `${colorScheme}: ${text}`));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  return found;
+}

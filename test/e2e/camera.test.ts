@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
+import { documentReady, middleOfView, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-camera-'));
 const file = join(folder, 'hall.obj');
@@ -280,6 +280,28 @@ describeApp('the camera of the served app', [file], (app) => {
     await expect.poll(() => page.getByTestId('progress').count()).toBe(0);
   });
 
+  test('saving a turntable can be cancelled: no file, the camera stays, and another can be saved', async () => {
+    const { page } = app();
+    const before = await page.getByTestId('camera-azimuth').inputValue();
+    const files: string[] = [];
+    page.on('download', (download) => files.push(download.suggestedFilename()));
+    await typeInto(page, 'turntable-pictures', '720');
+    await page.getByRole('button', { name: 'Save turntable' }).click();
+    await page.getByTestId('turntable-save').click();
+    const dialog = page.getByTestId('turntable-dialog');
+    await dialog.getByRole('progressbar').waitFor();
+    await page.getByTestId('turntable-cancel').click();
+    await expect.poll(() => page.getByTestId('turntable-end').innerText()).toBe('Saving the turntable was cancelled; no file was saved.');
+    await dialog.getByRole('button', { name: 'Save another' }).click();
+    await page.getByTestId('turntable-save').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await typeInto(page, 'turntable-pictures', '4');
+    expect(await page.getByTestId('camera-azimuth').inputValue()).toBe(before);
+    expect(files).toEqual([]);
+    page.removeAllListeners('download');
+  });
+
   test('on a touch screen one finger orbits, two pan and zoom; on a trackpad a pinch zooms', async () => {
     const { page } = app();
     const session = await page.context().newCDPSession(page);
@@ -350,12 +372,6 @@ describeCorpus('a real level', () => {
     });
   });
 });
-
-/** A pixel in the middle of the view, clear of the cards at its sides. */
-async function middleOfView(page: Page): Promise<readonly [number, number]> {
-  const box = (await page.getByTestId('view').boundingBox())!;
-  return [Math.round(box.x + 0.4 * box.width), Math.round(box.y + 0.55 * box.height)];
-}
 
 /** A closed hall of 40 × 10 × 40 about (100, 5, 0), whose walls face inwards, with columns, over a ground plane of 4 km. */
 function hall(): string {

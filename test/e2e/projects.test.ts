@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ball, knot } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { expectQuietConsole, openApp, serve, sharedBrowser, type App } from './app.ts';
-import { axeViolations } from './axe-violations.ts';
-import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeAll, viewAtRest } from './view.ts';
+import { axeInBothThemes, axeViolations } from './axe-violations.ts';
+import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, typeAll, viewAtRest } from './view.ts';
 
 const browserPath = inject('browserPath');
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-projects-'));
@@ -80,7 +80,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is the same after the page is reloaded: picture, camera, workspace, tool, ray and hits', async () => {
+  test('is the same after the page is reloaded: camera, workspace, tool, ray and hits', async () => {
     const { page, drop } = app;
     await drop([castle, robot]);
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
@@ -102,15 +102,10 @@ describe.skipIf(browserPath === null)('a session', () => {
     // The whole drag turned the view from above; what is kept follows a moment later.
     await expect.poll(async () => (await cameraOf(page))?.azimuth).toBeLessThan(-0.6);
     camera = await cameraOf(page);
-    await restPointer(page);
-    const seen = await steadyView(page);
     await page.reload();
     await documentReady(page, 'castle.obj');
     expect(await shown(page)).toEqual(before);
     await expect.poll(() => cameraOf(page)).toEqual(camera);
-    await restPointer(page);
-    // The lens too: the ray tool opened a list below the view, which kept the scale.
-    expect(samePicture(await steadyView(page), seen)).toBe(true);
     await app.picture('session-reloaded');
   });
 
@@ -191,7 +186,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     const dialog = page.getByTestId('missing-meshes');
     await expect.poll(() => dialog.locator('h2').innerText()).toBe('2 meshes are missing');
     await app.picture('project-missing');
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeInBothThemes(page)).toEqual([]);
     writeFileSync(castle, objText(ball(16, 9)));
     await chooseFiles(page, () => dialog.locator('[data-missing="castle.obj"] button').click(), castle);
     await expect.poll(() => dialog.locator('h2').innerText()).toBe('1 mesh is missing');
@@ -208,10 +203,11 @@ describe.skipIf(browserPath === null)('a session', () => {
     const choice = page.getByTestId('open-project');
     await expect.poll(() => choice.innerText()).toMatch(/1 open mesh does not belong to this project\.[^]*castle\.obj/);
     await app.picture('project-choice');
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await choice.waitFor({ state: 'detached' });
-    expect(await page.getByTestId('notice').allInnerTexts()).toEqual(notices);
+    // No new one; infos disappear by themselves.
+    for (const notice of await page.getByTestId('notice').allInnerTexts()) expect(notices).toContain(notice);
     await meshRow(page, 'castle.obj').waitFor();
     await expect.poll(() => recent(page)).toEqual(['level.boxwood-project', 'castle.obj']);
   });

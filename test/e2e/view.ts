@@ -121,6 +121,12 @@ export function meshRow(page: Page, name: string): Locator {
   return page.locator('[data-document]', { hasText: name });
 }
 
+/** A pixel in the middle of the view, clear of the cards at its sides. */
+export async function middleOfView(page: Page): Promise<readonly [number, number]> {
+  const box = (await page.getByTestId('view').boundingBox())!;
+  return [Math.round(box.x + 0.4 * box.width), Math.round(box.y + 0.55 * box.height)];
+}
+
 /** Rests the pointer where it is over nothing that shows a preview. */
 export async function restPointer(page: Page): Promise<void> {
   await page.mouse.move(600, 18);

@@ -102,7 +102,7 @@ function CompareStart({ app, comparison }: { app: App; comparison: CompareState 
       <span>Builds every tree kind for the active mesh and measures the same rays, spheres and poses on each.</span>
       <button
         type="button"
-        class="button small"
+        class="button primary"
         data-command="compare"
         disabled={store.activeTree.value === null}
         onClick={() => runCommand(app, 'compare')}

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import type { App } from '../../commands/app.ts';
 import { frame, select, setHover, showOnly, toggleHidden } from '../../commands/actions.ts';
 import { pickParts } from '../../commands/selection-actions.ts';
-import { setPartsHidden } from '../../commands/visibility-actions.ts';
+import { setPartsHidden, showPartsAlone } from '../../commands/visibility-actions.ts';
 import { setOf } from '../../state/selection/index-set.ts';
 import { isPartSelected, selectionOf } from '../../state/selection/set-selection.ts';
 import { hiddenKey, type Selection } from '../../state/store/records.ts';
@@ -60,6 +60,7 @@ export function createOutlineActions({ store }: App, state: OutlineState) {
     toggleEye: (row: OutlineRow): void => setEye(store, row, !isRowHidden(store, row)),
     showAlone(row: OutlineRow): void {
       if (row.kind === 'document') showOnly(store, row.document);
+      else if (row.kind !== 'problem') showPartsAlone(store, row.document, partsOfRow(row));
     },
     /** Follows a part that is selected elsewhere, and the active document. Subscribes to both. */
     followSelection(): void {

@@ -83,7 +83,14 @@ function PartRow({
         )}
       </span>
       <span class="quiet">{formatCount(indices.reduce((sum, part) => sum + (parts[part]?.triangleCount ?? 0), 0))}</span>
-      <Eye name={label} row={row} hidden={hidden} drag={drag} onToggle={() => actions.toggleEye(row)} />
+      <Eye
+        name={label}
+        row={row}
+        hidden={hidden}
+        drag={drag}
+        onToggle={() => actions.toggleEye(row)}
+        onAlone={() => actions.showAlone(row)}
+      />
     </div>
   );
 }

@@ -12,6 +12,8 @@ const firstSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties
 const propertiesHeights: Readonly<Record<PropertiesNeed, number>> = { thing: firstSizes.properties, tool: 372, 'tool-and-thing': 600 };
 /** Height that stacked panels leave for properties, tabs or a form below them. */
 const minForm = 160;
+/** Columns that are too low for the values of a tool and another panel. */
+const lowColumns = 480;
 /** Sizes that a splitter stops at. */
 const minSizes: PanelSizes = {
   left: 160,
@@ -55,11 +57,13 @@ export interface DockState {
 /**
  * @param need how much the properties have to show; they get that height until the user sets another.
  * @param isEmpty whether a list has no rows; a workspace whose list is empty folds the lists at first.
+ * @param hasTable whether the high table of a workspace has something to show.
  */
 export function createDockState(
   folded: Signal<boolean>,
   need: ReadonlySignal<PropertiesNeed>,
   isEmpty: (list: PanelId) => boolean = () => false,
+  hasTable: ReadonlySignal<boolean> = signal(true),
 ): DockState {
   const area = signal<Area>({ width: 0, height: 0 });
   const side = signal<Side>('left');
@@ -73,17 +77,19 @@ export function createDockState(
   };
   const plotsShown = signal(false);
   const active = { right: signal<PanelId>('tree'), bottom: signal<PanelId>('hits') };
-  const bottom = computed(() =>
-    plotsShown.value || workspaces[workspace.value].isHigh
-      ? Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area.value.height * 0.48)))
-      : bottomHeight,
-  );
+  const isHigh = computed(() => plotsShown.value || (workspaces[workspace.value].isHigh && hasTable.value));
+  const bottom = computed(() => (isHigh.value ? highBottom(area.value.height) : bottomHeight));
   const fitted = (own: Partial<PanelSizes>): PanelSizes => {
     const shown = workspaces[workspace.value];
     const tree = tabsHeightOf(shown, active.right.value);
     const input = { need: need.value, tree, bottom: bottom.value, folded: folded.value, height: area.value.height };
     const requested = { ...firstSizesOf(shown, input), ...own };
-    return fitSizes(requested, area.value, folded.value, shown.right.at(-1) === 'statistics' ? undefined : minForm);
+    return fitSizes(
+      requested,
+      area.value,
+      folded.value,
+      minRestOf(shown, area.value.height - (folded.value ? panelHeadHeight : bottom.value)),
+    );
   };
   const restore = ({ active: tabs, folded: isFolded }: WorkspaceMemory): void => {
     active.right.value = tabs.right;
@@ -159,6 +165,17 @@ function firstSizesOf({ right, propertiesHeight }: Workspace, { need, tree, bott
     bottom,
   };
   return right.at(-1) === 'statistics' ? shareHeight(sizes, height - (folded ? panelHeadHeight : bottom)) : sizes;
+}
+
+/** Returns the height of lists with plots or a high table. */
+function highBottom(area: number): number {
+  return Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area * 0.48)));
+}
+
+/** Returns the height that the stacked panels leave for the last one: below a tool only its head where the columns are low. */
+function minRestOf({ right, propertiesHeight }: Workspace, columns: number): number | undefined {
+  if (right.at(-1) === 'statistics') return undefined;
+  return propertiesHeight !== null && columns < lowColumns ? panelHeadHeight : minForm;
 }
 
 /** Returns the sizes with what a high window has to spare: first for the tree, then for the properties. */

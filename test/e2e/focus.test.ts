@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeApp } from './app.ts';
+import { documentReady, middleOfView } from './view.ts';
+
+/** Lists and groups, each with the number of stops of the Tab key in it. */
+function stopsOfGroups(page: Page): Promise<readonly { readonly name: string; readonly stops: number }[]> {
+  return page.evaluate(() => {
+    const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
+    const isStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.checkVisibility();
+    const roles = ['menubar', 'tree', 'grid', 'treegrid', 'listbox', 'tablist', 'radiogroup'].map((role) => `[role="${role}"]`).join();
+    return [...document.querySelectorAll<HTMLElement>(roles)]
+      .filter((group) => group.checkVisibility())
+      .map((group) => ({
+        name: `${group.getAttribute('role')} ${group.getAttribute('aria-label') ?? ''}`,
+        stops: [group, ...group.querySelectorAll<HTMLElement>(focusable)].filter(isStop).length,
+      }));
+  });
+}
+
+describeApp('the focus', ['resources/samples/keep.glb'], (app) => {
+  test('has one stop of the Tab key in each list and group, with a ray and its hits', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await page.keyboard.press('t');
+    await page.mouse.click(...(await middleOfView(page)));
+    await page.locator('[data-hit]').first().waitFor();
+    const groups = await stopsOfGroups(page);
+    expect(groups.length).toBeGreaterThan(10);
+    expect(groups.filter(({ stops }) => stops !== 1)).toEqual([]);
+  });
+
+  test('gets from the start of the page to the tools in 16 presses of Tab, and by arrow keys to each tool', async () => {
+    const { page } = app();
+    await page.getByRole('menuitem', { name: 'File', exact: true }).focus();
+    const isAtTools = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.closest('[role="radiogroup"][aria-label="Tools"]') != null);
+    let presses = 1;
+    for (; presses < 40 && !(await isAtTools()); presses++) await page.keyboard.press('Tab');
+    // It took 122 before lists were one stop each.
+    expect(presses).toBeLessThanOrEqual(16);
+    const names: (string | null)[] = [];
+    const tools = await page.getByRole('radiogroup', { name: 'Tools' }).getByRole('radio').count();
+    for (let i = 0; i < tools; i++) {
+      names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null));
+      await page.keyboard.press('ArrowDown');
+    }
+    expect(names[0]).toBe('Ray');
+    expect(new Set(names).size).toBe(tools);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('radio', { name: 'Sphere', exact: true }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  test('goes through all regions by F6, and comes around', async () => {
+    const { page } = app();
+    const regions = await page.locator('[data-region]').evaluateAll((elements) => {
+      const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]';
+      const hasStop = (region: Element): boolean =>
+        [...region.querySelectorAll<HTMLElement>(focusable)].some((element) => element.tabIndex >= 0 && element.checkVisibility());
+      return elements.flatMap((region, i) => (hasStop(region) ? [i] : []));
+    });
+    expect(regions.length).toBeGreaterThanOrEqual(7);
+    const seen: number[] = [];
+    for (let i = 0; i < regions.length + 1; i++) {
+      await page.keyboard.press('F6');
+      seen.push(
+        await page.evaluate(() =>
+          [...document.querySelectorAll('[data-region]')].findIndex((region) => region.contains(document.activeElement)),
+        ),
+      );
+    }
+    expect(new Set(seen.slice(0, regions.length))).toEqual(new Set(regions));
+    expect(seen.at(-1)).toBe(seen[0]);
+  });
+});
