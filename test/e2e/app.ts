@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { isFullRun } from '../fixtures/scale.ts';
 import { steadyView } from './view.ts';
@@ -15,6 +16,8 @@ const antialiases = keepsPictures || process.env['BOXWOOD_TEST_MODE'] === 'write
 
 /** Milliseconds until an action of Playwright fails: shorter than the limit of a test, so that the failure names the action. */
 const actionLimit = 120_000;
+
+const viewport = { width: 1440, height: 900 } as const;
 
 /** A served app with one page of a real browser on it. */
 export interface App {
@@ -31,6 +34,8 @@ export interface App {
   picture(name: string): Promise<void>;
   /** Closes this page and all others. */
   close(): Promise<void>;
+  /** Closes all other pages, and leaves this one to the next suite. */
+  leave(): Promise<KeptPage>;
 }
 
 export interface AppOptions {
@@ -38,12 +43,32 @@ export interface AppOptions {
   readonly motion?: 'reduce' | 'no-preference';
   /** Whether the page has no notes of an earlier start. */
   readonly isFirstStart?: boolean;
+  /** Whether the page is for this suite only: one that changes what a page keeps when it loads again. */
+  readonly needsOwnPage?: boolean;
   /** A module that the server loads before its own, for example to hold a job: a `data:` address. */
   readonly serverModule?: string;
 }
 
+/** The page of a suite that has ended, at the port of its server, which has ended too. */
+interface KeptPage {
+  readonly page: Page;
+  readonly port: number;
+}
+
 /**
- * A suite over the served app. Each suite has a server and a page of its own; where there is no browser it is skipped.
+ * A page for the next suite. A new one costs more than twice the processor time: a process, a compiled app, a context of WebGL. The next server listens at
+ * the same port, since the browser gives pages of another origin a process of their own.
+ */
+let kept: KeptPage | undefined;
+
+function takeKept(): KeptPage | undefined {
+  const taken = kept?.page.isClosed() === false ? kept : undefined;
+  kept = undefined;
+  return taken;
+}
+
+/**
+ * A suite over the served app. Each suite has a server of its own, and a page without notes of suites before; where there is no browser it is skipped.
  * `files` are opened from the command line.
  */
 export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void, options: AppOptions = {}): void {
@@ -53,16 +78,22 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     return;
   }
   describe(name, () => {
+    const isAlone = options.needsOwnPage === true || options.isFirstStart === true;
     let server: ChildProcess | undefined;
     let app: App | undefined;
     beforeAll(async () => {
-      const [served, browser] = await Promise.all([serve(files, options), sharedBrowser(browserPath)]);
+      const browser = await sharedBrowser(browserPath);
+      const used = isAlone ? undefined : takeKept();
+      const served = await serve(files, { ...options, port: used?.port ?? 0 });
       server = served.server;
-      app = await openApp(browser, served.address, options);
+      app = await openApp(browser, served.address, options, used?.page);
     });
     afterAll(async () => {
-      await app?.close();
+      const ended = server === undefined || server.exitCode !== null ? null : once(server, 'exit');
       server?.kill();
+      await ended;
+      if (isAlone || kept !== undefined) await app?.close();
+      else kept = await app?.leave();
     });
     suite(() => app!);
   });
@@ -138,24 +169,26 @@ export async function serve(
   return { server, address };
 }
 
+/** Opens the app in a page, of a suite before or a new one. */
 export async function openApp(
   browser: Browser,
   address: string,
   { motion = 'reduce', isFirstStart = false }: AppOptions = {},
+  used?: Page,
 ): Promise<App> {
   // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
-  const context = browser.contexts()[0] ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
+  const context = browser.contexts()[0] ?? (await browser.newContext({ viewport }));
   // On a busy machine each frame takes seconds in software GL.
   context.setDefaultTimeout(actionLimit);
-  const page = await context.newPage();
+  const page = used ?? (await newPage(context, isFirstStart));
+  await page.setViewportSize(viewport);
   await page.emulateMedia({ reducedMotion: motion, colorScheme: 'dark' });
-  // The first start offers a tour, which `learn.test.ts` looks at.
-  if (!isFirstStart) await page.addInitScript(() => localStorage.setItem('boxwood-started', '1'));
   const consoleErrors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') consoleErrors.push(message.text());
-  });
-  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  const onConsole = (message: ConsoleMessage): void => void (message.type() === 'error' && consoleErrors.push(message.text()));
+  const onError = (error: Error): void => void consoleErrors.push(String(error));
+  page.on('console', onConsole).on('pageerror', onError);
+  // Until then the page still looks for the server that it has lost.
+  page.once('framenavigated', () => consoleErrors.splice(0));
   await page.goto(address);
   await page.getByRole('menubar').waitFor();
   return {
@@ -167,6 +200,13 @@ export async function openApp(
       for (const own of context.pages()) await own.close();
       await context.clearCookies();
     },
+    async leave() {
+      for (const other of context.pages()) if (other !== page) await other.close();
+      await context.clearCookies();
+      await page.unrouteAll();
+      page.off('console', onConsole).off('pageerror', onError);
+      return { page, port: Number(new URL(address).port) };
+    },
     picture: async (name) => {
       if (!keepsPictures) return;
       await steadyView(page);
@@ -174,6 +214,24 @@ export async function openApp(
       await page.screenshot({ path: join(screenshots, `${name}.png`) });
     },
   };
+}
+
+/** A page that forgets what it has kept when it comes to another server, whose address has another token. */
+async function newPage(context: BrowserContext, isFirstStart: boolean): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(
+    (notes) => {
+      const token = new URL(location.href).searchParams.get('token');
+      if (token === null || sessionStorage.getItem('test-token') === token) return;
+      localStorage.clear();
+      sessionStorage.clear();
+      sessionStorage.setItem('test-token', token);
+      for (const [key, text] of notes) localStorage.setItem(key, text);
+      // The first start offers a tour, which `learn.test.ts` looks at.
+    },
+    isFirstStart ? [] : [['boxwood-started', '1'] as const],
+  );
+  return page;
 }
 
 async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {

@@ -204,26 +204,31 @@ describeApp('a second mesh moved against the first', [still], (app) => {
   });
 });
 
-describeApp('a page that may not share memory', [still, moved], (app) => {
-  test('counts the same, in a worker with copies of its own', async () => {
-    const { page, picture } = app();
-    // As a shell without isolation says it; the page asks before it does anything.
-    await page.addInitScript(() => Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false }));
-    await page.reload();
-    await documentReady(page, 'moving mesh.obj');
-    await page.keyboard.press('g');
-    await page.getByRole('button', { name: 'Move moving mesh.obj' }).click();
-    for (const text of ['1', '1.5', '2.5']) {
-      await typeInto(page, 'moving-move-x', text);
-      await expectAnswerOfCommandLine(app());
-    }
-    await picture('pair-unshared');
-  });
+describeApp(
+  'a page that may not share memory',
+  [still, moved],
+  (app) => {
+    test('counts the same, in a worker with copies of its own', async () => {
+      const { page, picture } = app();
+      // As a shell without isolation says it; the page asks before it does anything.
+      await page.addInitScript(() => Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false }));
+      await page.reload();
+      await documentReady(page, 'moving mesh.obj');
+      await page.keyboard.press('g');
+      await page.getByRole('button', { name: 'Move moving mesh.obj' }).click();
+      for (const text of ['1', '1.5', '2.5']) {
+        await typeInto(page, 'moving-move-x', text);
+        await expectAnswerOfCommandLine(app());
+      }
+      await picture('pair-unshared');
+    });
 
-  test('the console has no errors', () => {
-    expectQuietConsole(app());
-  });
-});
+    test('the console has no errors', () => {
+      expectQuietConsole(app());
+    });
+  },
+  { needsOwnPage: true },
+);
 
 /** Of a sheet: more than a hundred thousand contacts in the full run, more than ten thousand otherwise. */
 const sheetCells = isFullRun ? 230 : 90;
