@@ -4,14 +4,15 @@ import { length, normalized, type Vec3 } from '#core/math';
 import { boundsRadius } from '#core/mesh';
 import type { TreedMesh } from '#core/pair';
 import { raycast } from '#core/query';
-import { walkEye, walkText, type WalkInput } from '#core/sweep';
+import { parseWalk, walkEye, walkText, type WalkInput } from '#core/sweep';
+import { chooseFiles } from '../host/choose-files.ts';
 import { saveText } from '../host/save-file.ts';
 import { axesOf, type CameraPose, eyeOf } from '../state/camera/camera-pose.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { spaceOf } from '../state/documents/space-of.ts';
 import { placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
 import { type Store, writable } from '../state/store/store.ts';
-import { advancedWalk, replayedWalk, startedWalk, withWalkView } from '../state/walk/walk-session.ts';
+import { advancedWalk, changedWalk, loadedWalk, replayedWalk, startedWalk, withWalkView } from '../state/walk/walk-session.ts';
 import type { App } from './app.ts';
 import { flySpeed, moveCamera, setFlies, worldFrame } from './camera-actions.ts';
 
@@ -97,6 +98,38 @@ export function advanceWalk(store: Store, pose: CameraPose, keys: Vec3 | null, s
   const next = advancedWalk(walk, seconds, input);
   writable(store).walk.value = next;
   return pointToWorld(placement, next.last?.camera ?? walkEye(next.walker));
+}
+
+/** Opens the file of a walk, and replays it through the active mesh. */
+export function openWalk(app: Pick<App, 'store' | 'session'>): void {
+  chooseFiles((files) => {
+    const [file] = files;
+    if (file !== undefined) void app.session.attempt(async () => loadWalk(app.store, await file.text()));
+  }, '.json');
+}
+
+/** @throws InspectorError as `parseWalk` and `loadedWalk`. */
+function loadWalk(store: Store, text: string): void {
+  const { activeDocument, trees } = store.scene.peek();
+  const mesh = store.activeDocument.peek()?.mesh?.mesh;
+  const tree = activeDocument === null ? undefined : trees.get(activeDocument)?.tree;
+  if (activeDocument === null || mesh === undefined || tree === undefined) return;
+  const walk = loadedWalk({ tree, mesh }, activeDocument, parseWalk(text));
+  batch(() => {
+    moveCamera(store, (pose) => ({ ...pose, projection: 'perspective' }));
+    setFlies(store, true);
+    writable(store).walk.value = walk;
+  });
+}
+
+/** Changes the body or the settings of the walk: its recorded inputs are replayed with them. An impossible body is reported. */
+export function changeWalk({ store, session }: Pick<App, 'store' | 'session'>, change: Parameters<typeof changedWalk>[1]): void {
+  const walk = store.walk.peek();
+  if (walk === null) return;
+  void session.attempt(() => {
+    writable(store).walk.value = changedWalk(walk, change);
+    return Promise.resolve();
+  });
 }
 
 /** Plays the recorded walk again, from its start. */

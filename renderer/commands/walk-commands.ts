@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 import type { Command } from './command.ts';
-import { replayWalk, saveWalk, startWalk, stopWalk, toggleWalkView, whyNoWalk } from './walk-actions.ts';
+import { openWalk, replayWalk, saveWalk, startWalk, stopWalk, toggleWalkView, whyNoWalk } from './walk-actions.ts';
 
 const noWalk = 'Start a walk first: View > Walk.';
 const isRecorded = ({ store }: App): boolean => (store.walk.value?.recorded ?? 0) > 0;
@@ -35,6 +35,15 @@ export const walkCommands = {
     when: isRecorded,
     whyNot: (app) => (isRecorded(app) ? null : 'No walk is recorded. Start one with Walk.'),
     run: ({ store }) => replayWalk(store),
+  },
+  openWalk: {
+    title: 'Open walk…',
+    meaning: 'Opens the file of a walk, and replays it through the active mesh.',
+    menu: 'View',
+    keys: [],
+    when: ({ store }) => whyNoWalk(store) === null,
+    whyNot: ({ store }) => whyNoWalk(store),
+    run: openWalk,
   },
   saveWalk: {
     title: 'Save walk',

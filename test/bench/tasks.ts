@@ -23,7 +23,9 @@ import { refit } from './tasks/refit.ts';
 import { segment } from './tasks/segment.ts';
 import { sphere } from './tasks/sphere.ts';
 import { sweep, sweepRapier } from './tasks/sweep.ts';
+import { sweptBox, sweptHull } from './tasks/swept-volume.ts';
 import { triangle } from './tasks/triangle.ts';
+import { walk } from './tasks/walk.ts';
 import { weld } from './tasks/weld.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
@@ -47,6 +49,9 @@ export const tasks: readonly BenchTask[] = [
   sweep,
   sweepRapier,
   motion,
+  sweptBox,
+  sweptHull,
+  walk,
   pairsAll,
   pairsBoolean,
   distance,

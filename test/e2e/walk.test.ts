@@ -6,7 +6,7 @@ import { walk } from '#core/sweep/walk/walk';
 import { parseWalk } from '#core/sweep/walk/walk-file';
 import { treed } from '../fixtures/treed.ts';
 import { describeApp, type App } from './app.ts';
-import { documentReady, steadyView } from './view.ts';
+import { chooseFiles, documentReady, steadyView } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
@@ -45,6 +45,21 @@ describeApp('a walk in the served app', [sample], (app) => {
     await page.locator('[data-testid=fly-bar] [data-command=replayWalk]').click();
     await expect.poll(() => fact(app(), 'at-end'), { timeout: 60_000 }).toBe('true');
     expect((await position(app())).join()).toBe(replayed.end.position.join());
+  });
+
+  test('other settings replay the walk, and a saved walk is opened again', async () => {
+    const { page, picture } = app();
+    const download = page.waitForEvent('download');
+    await page.locator('[data-testid=fly-bar] [data-command=saveWalk]').click();
+    const path = await (await download).path();
+    const end = await position(app());
+    await page.getByTestId('walk-mode').getByRole('radio', { name: 'Article' }).click();
+    await expect.poll(() => fact(app(), 'at-end'), { timeout: 60_000 }).toBe('true');
+    expect(distance(await position(app()), end)).toBeGreaterThan(0.1);
+    expect(await page.getByTestId('walk-contacts').innerText()).toMatch(/^\d+$/);
+    await picture('walk-settings');
+    await chooseFiles(page, () => page.locator('[data-testid=fly-bar] [data-command=openWalk]').click(), path);
+    await expect.poll(async () => distance(await position(app()), end), { timeout: 60_000 }).toBe(0);
   });
 
   test('the chase camera is behind the body, and Escape ends the walk', async () => {

@@ -18,11 +18,20 @@ import { RayProperties } from './ray-properties.tsx';
 import { SetProperties } from './set-properties.tsx';
 import { SphereProperties } from './sphere-properties.tsx';
 import { TouchProperties } from './touch-properties.tsx';
+import { WalkProperties } from './walk-properties.tsx';
 import { TriangleProperties } from './triangle-properties.tsx';
 
 /** The selection, or the values of the current tool with the selection below them. */
 export function PropertiesPanel({ app }: { app: App }): JSX.Element {
   const { tool, activeDocument } = app.store.scene.value;
+  const walk = app.store.walk.value;
+  if (walk !== null) {
+    return (
+      <div class="properties" data-testid="properties">
+        <WalkProperties app={app} walk={walk} />
+      </div>
+    );
+  }
   if (isSelectTool(tool) || activeDocument === null) {
     return (
       <div class="properties" data-testid="properties">

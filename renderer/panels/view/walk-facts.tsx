@@ -3,7 +3,7 @@ import type { App } from '../../commands/app.ts';
 import { commands } from '../../commands/commands.ts';
 import { formatMany } from '../../text/format-number.ts';
 
-const buttons = ['walkView', 'replayWalk', 'saveWalk'] as const;
+const buttons = ['walkView', 'replayWalk', 'openWalk', 'saveWalk'] as const;
 
 /** Steps, contacts and ground of the walk, with its commands; nothing without a walk. */
 export function WalkFacts({ app }: { app: App }): JSX.Element | null {

@@ -211,6 +211,7 @@ function contactsOf(store: Store): PairOutcome | null {
 
 /** The current tool, where its values come first. */
 function propertiesNote(store: Store): string {
+  if (store.walk.value !== null) return 'walk';
   const { tool, selection } = store.scene.value;
   if (tool === 'ray' && selection?.kind !== 'hit') return 'ray';
   if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';

@@ -1,3 +1,4 @@
+import { invalidArgument } from '#core/error';
 import type { Vec3 } from '#core/math';
 import { defaultValues, walkOptions, type WalkOptions } from '#core/options';
 import type { TreedMesh } from '#core/pair';
@@ -29,6 +30,8 @@ export interface WalkSession {
   readonly done: number;
   /** Whether the recorded inputs move the body, and not the keys. */
   readonly replays: boolean;
+  /** Whether they were never replayed with this body and these settings: their end is not known before. */
+  readonly isNew: boolean;
   readonly cursor: ReplayCursor;
   /** Where the recorded walk ended, once it is replayed. */
   readonly recordedEnd: Vec3;
@@ -81,6 +84,26 @@ export function startedWalk(treed: TreedMesh, document: DocumentId, eye: Vec3, u
   return coreTouches(walker, start) || moveBody(walker, start, down).hit === null ? null : session;
 }
 
+/**
+ * Returns a session with the walk of a file, which is replayed at once.
+ * @throws InspectorError `invalid-argument` as `createWalker`, and for a body that starts on a surface.
+ */
+export function loadedWalk(treed: TreedMesh, document: DocumentId, walk: Walk): WalkSession {
+  const recorded = walk.inputs.reduce((sum, { steps = 1 }) => sum + steps, 0);
+  const session = begun(treed, document, { ...walk, inputs: [...walk.inputs] }, recorded, walk.start, recorded > 0);
+  if (walk.settings.mode === 'swept' && coreTouches(session.walker, walk.start))
+    throw invalidArgument('The body starts on the surface', 'Use a smaller body, or start the walk elsewhere');
+  return { ...session, isNew: true };
+}
+
+/**
+ * Returns the walk with another body or other settings: the recorded inputs are replayed with them, from the start.
+ * @throws InspectorError as `loadedWalk`.
+ */
+export function changedWalk({ document, walker, walk }: WalkSession, change: Partial<Pick<Walk, 'body' | 'settings'>>): WalkSession {
+  return loadedWalk(walker, document, { ...walk, ...change });
+}
+
 function begun(
   treed: TreedMesh,
   document: DocumentId,
@@ -91,7 +114,20 @@ function begun(
 ): WalkSession {
   const walker = createWalker(treed.tree, treed.mesh, walk.body, walk.start, walk.settings);
   const cursor = { entry: 0, steps: 0 };
-  return { document, walker, walk, recorded, last: null, done: 0, replays, cursor, recordedEnd, spareSeconds: 0, rests: false };
+  return {
+    document,
+    walker,
+    walk,
+    recorded,
+    last: null,
+    done: 0,
+    replays,
+    isNew: false,
+    cursor,
+    recordedEnd,
+    spareSeconds: 0,
+    rests: false,
+  };
 }
 
 /** Returns the recorded walk, at its start. */
@@ -112,7 +148,7 @@ export function advancedWalk(session: WalkSession, seconds: number, input: WalkI
   const wanted = Math.floor((session.spareSeconds + seconds) / timeStep);
   const left = session.replays ? session.recorded - session.done : Infinity;
   const count = Math.min(wanted, maxFrameSteps, left);
-  if (session.replays && left === 0) return { ...session, replays: false, rests: true };
+  if (session.replays && left === 0) return { ...session, replays: false, isNew: false, rests: true };
   let { last } = session;
   const before = walker.position;
   for (let i = 0; i < count; i++) {
@@ -125,7 +161,7 @@ export function advancedWalk(session: WalkSession, seconds: number, input: WalkI
     last,
     done: session.done + count,
     recorded: session.recorded + (session.replays ? 0 : count),
-    recordedEnd: session.replays ? session.recordedEnd : walker.position,
+    recordedEnd: session.replays && !session.isNew ? session.recordedEnd : walker.position,
     spareSeconds: wanted > maxFrameSteps ? 0 : session.spareSeconds + seconds - count * timeStep,
     rests: !session.replays && isStill && input.move.every((value) => value === 0),
   };
