@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importMesh } from '#core/import/import-mesh';
 import { compareKinds } from '#core/job/compare-kinds';
@@ -8,10 +9,18 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
 import { capital, volumeWords } from '../../renderer/text/volume-words.ts';
+import { isFullRun } from '../fixtures/scale.ts';
+import { ball, box, joined, knot, placed } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { temporaryFolder } from '../main/product.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, restPointer, typeInto } from './view.ts';
 
-const sample = 'resources/samples/keep.glb';
+/** The sample in a full run; else a mesh of a twentieth of its triangles, of which each tree is built and counted in a moment. */
+const sample = isFullRun ? 'resources/samples/keep.glb' : join(temporaryFolder(), 'garden.obj');
+if (!isFullRun)
+  writeFileSync(sample, objText(joined([placed(ball(16, 8), 1, [3, 0, 0]), knot(2, 3, 32, 6), box([-6, -2, -6], [6, -1.5, 6])])));
+const name = basename(sample);
 
 /** What does not depend on the clock. */
 interface Row {
@@ -31,7 +40,7 @@ interface Row {
 describeApp('the comparison of tree kinds', [sample], (app) => {
   test('can be cancelled while it runs', async () => {
     const { page } = app();
-    await documentReady(page, 'keep.glb');
+    await documentReady(page, name);
     await page.getByTestId('tab-compare').click();
     await page.locator('[data-command="compare"]').click();
     // Not once it rests: it moves with the figures beside it.
@@ -53,7 +62,8 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     // The wide one in two engines.
     const listed = variants + 1;
     expect(rows).toBeGreaterThan(3);
-    await expect.poll(() => page.getByTestId('compare-winners').innerText()).toMatch(/^For keep\.glb, .* the fastest rays.*\.$/);
+    await expect.poll(() => page.getByTestId('compare-winners').innerText()).toMatch(/^For \w+\.\w+, .* the fastest rays.*\.$/);
+    expect(await page.getByTestId('compare-winners').innerText()).toContain(`For ${name}, `);
     expect(await page.getByRole('grid', { name: 'Tree kinds on this mesh' }).getByRole('columnheader').count()).toBe(9);
     // Points of a column are aligned: each of its values has as many decimals.
     const builds = await page.locator('[data-comparer]').evaluateAll((all) => all.map((row) => row.children[2]!.textContent ?? ''));
@@ -61,17 +71,17 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     await restPointer(page);
     await picture('compare');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('compare-json').click()]);
-    expect(download.suggestedFilename()).toBe('keep.glb-compare.json');
+    expect(download.suggestedFilename()).toBe(`${name}-compare.json`);
     const saved = JSON.parse(readFileSync(await download.path(), 'utf8')) as readonly Row[];
     expect(saved).toHaveLength(listed);
     // Without times: those take most of a comparison, and no two runs have the same.
     const { mesh } = await importMesh(new Uint8Array(readFileSync(sample)), {
-      fileName: 'keep.glb',
+      fileName: name,
       progress: noProgress,
       readSideFile: async () => null,
     });
     const records = compareKinds(mesh, defaultValues(buildOptions), { ...defaultCounts, turnMilliseconds: 0 }, noProgress);
-    const counted = JSON.parse(JSON.stringify(records.map((record) => compareReport('keep.glb', record)))) as readonly Row[];
+    const counted = JSON.parse(JSON.stringify(records.map((record) => compareReport(name, record)))) as readonly Row[];
     expect(saved.map(timeless)).toEqual(counted.map(timeless));
     const [csv] = await Promise.all([page.waitForEvent('download'), page.getByTestId('compare-csv').click()]);
     expect(
@@ -99,7 +109,7 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
 
   test('a row is shown in a second view', async () => {
     const { page, picture } = app();
-    await page.locator('[data-comparer] [data-second]').nth(1).click();
+    await page.locator('[data-comparer][data-kind="aabb"]', { hasText: 'Two seeds' }).locator('[data-second]').click();
     await expect.poll(() => page.getByTestId('caption-right').innerText()).toMatch(/^Boxes, Two seeds/);
     await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
