@@ -199,9 +199,10 @@ describeApp('the picture of an animation', [boxes], (app) => {
     await documentReady(page, 'boxes.gltf');
     await page.keyboard.press('d');
     await page.locator('.deform-bar [data-command="play"]').click();
-    await typeInto(page, 'deform-frames', '21');
+    const frames = writing ? 21 : 5;
+    await typeInto(page, 'deform-frames', String(frames));
     await page.getByTestId('deform-measure').click();
-    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count()).toBe(21);
+    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count()).toBe(frames);
     await restPointer(page);
     if (writing) await keep(page, 'deform');
   });
@@ -213,10 +214,14 @@ async function keep(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(manual, `${name}.png`) });
 }
 
-/** A ball with five holes, and with ten of its triangles twice. */
+/** A ball with five holes, and with ten of its triangles twice; without a picture to write, of a sixteenth of the triangles. */
 function withHoles(): TriangleMesh {
-  const mesh = ball(96, 48);
-  const missing = new Set([40, 41, 42, 43, 900, 1500, 1501, 1502, 1503, 3000, 3001, 5100, 5101, 5102]);
+  const mesh = writing ? ball(96, 48) : ball(24, 12);
+  const missing = new Set(
+    writing
+      ? [40, 41, 42, 43, 900, 1500, 1501, 1502, 1503, 3000, 3001, 5100, 5101, 5102]
+      : [40, 41, 42, 43, 100, 160, 161, 162, 163, 300, 301, 400, 401, 402],
+  );
   const kept = [...mesh.indices].filter((_, i) => !missing.has(Math.floor(i / 3)));
   return { ...mesh, indices: Uint32Array.from([...kept, ...kept.slice(600, 630)]) };
 }

@@ -53,10 +53,19 @@ const quietFrames = 5;
 /** Whether two pictures are the same to the eye: no channel of any pixel differs by more than the compositor's rounding. */
 export function samePicture(a: Buffer, b: Buffer): boolean {
   if (a.equals(b)) return true;
-  const [first, second] = [PNG.sync.read(a), PNG.sync.read(b)];
+  const [first, second] = [decoded(a), decoded(b)];
   if (first.width !== second.width || first.height !== second.height) return false;
   return first.data.every((value, i) => Math.abs(value - second.data[i]!) <= 2);
 }
+
+/** To decode a picture takes longer than to compare it, and most are compared with several others. */
+function decoded(picture: Buffer): PNG {
+  const png = decodedPictures.get(picture) ?? PNG.sync.read(picture);
+  decodedPictures.set(picture, png);
+  return png;
+}
+
+const decodedPictures = new WeakMap<Buffer, PNG>();
 
 /** Waits until a document's mesh and tree have arrived at the page. Before, commands that need them do nothing. */
 export async function documentReady(page: Page, name: string): Promise<Locator> {
