@@ -1,8 +1,14 @@
 /** Changes of the probe: its shape, its numbers, and whether it follows the pointer. */
 import { batch } from '@preact/signals-core';
+import { meshHulls } from '#core/convex';
+import type { Vec3 } from '#core/math';
 import { boundsCenter } from '#core/mesh';
+import type { FilterOptions } from '#core/options';
+import type { DocumentId } from '#host-api';
+import { placementOf, pointFromWorld, pointToWorld } from '../state/pair/placement.ts';
 import { probeMiddle, firstProbe } from '../state/probe/place-probe.ts';
 import { withProbe } from '../state/probe/probe-edits.ts';
+import { noFilter } from '../state/probe/probe-filter.ts';
 import type { ProbeInput } from '../state/probe/probe.ts';
 import { type ProbeKind, probeSpecs, type ProbeValue, withProbeValue } from '../state/probe/probe-shapes.ts';
 import { surfaceUnit } from '../state/probe/surface-unit.ts';
@@ -12,6 +18,44 @@ import { type Store, writable } from '../state/store/store.ts';
 /** Reports the probe under the pointer; `null` for none. */
 export function reportProbeHover(store: Store, probe: ProbeInput | null): void {
   if (store.probeHover.peek() !== probe) writable(store).probeHover.value = probe;
+}
+
+/** Reports the distance of the slice under the pointer; `null` for none. */
+export function reportSliceValue(store: Store, value: number | null): void {
+  if (store.sliceValue.peek() !== value) writable(store).sliceValue.value = value;
+}
+
+/** Sets which triangles the probe considers, as one step. */
+export function setProbeFilter(store: Store, title: string, change: Partial<FilterOptions>): void {
+  if (!canProbe(store)) return;
+  writable(store).history.change(title, (scene) => {
+    const probe = scene.probe ?? blankProbe(store);
+    if (probe === null) return scene;
+    const { filter, ...rest } = probe;
+    const next = { ...noFilter, ...filter, ...change };
+    return withProbe(scene, next.parts === '' && next.sides === 'both' ? rest : { ...rest, filter: next });
+  });
+}
+
+/** Most points of the hull of a mesh: more make each query slow. */
+const maxHullVertices = 128;
+
+/** Makes the hull of a mesh the hull of the probe, where that mesh is in the world. A hull with more points is replaced by one around it. */
+export function takeHullOf(store: Store, document: DocumentId): void {
+  const source = store.shown.peek().find(({ summary }) => summary.id === document);
+  const mesh = source?.mesh?.mesh ?? null;
+  const current = store.scene.peek().probe ?? blankProbe(store);
+  if (source === undefined || mesh === null || current === null) return;
+  const placed = (hull: Float64Array): readonly Vec3[] => {
+    const [from, to] = [document, current.document].map((id) => placementOf(store.scene.peek(), id));
+    return Array.from({ length: hull.length / 3 }, (_, i) =>
+      pointFromWorld(to!, pointToWorld(from!, [hull[3 * i]!, hull[3 * i + 1]!, hull[3 * i + 2]!])),
+    );
+  };
+  const [whole] = meshHulls(mesh, { per: 'whole', maxVertices: 0 });
+  const hull =
+    whole!.hull.positions.length / 3 <= maxHullVertices ? whole! : meshHulls(mesh, { per: 'whole', maxVertices: maxHullVertices })[0]!;
+  changeProbe(store, `Hull of ${source.summary.name}`, 'points', placed(hull.hull.positions));
 }
 
 export function setProbeFollows(store: Store, follows: boolean): void {

@@ -1,8 +1,10 @@
 /** The command line and the code that repeat a probe. */
 import { invalidArgument } from '#core/error';
 import type { Vec3 } from '#core/math';
+import { changedFlags, filterOptions } from '#core/options';
 import { copyText } from '../host/copy-text.ts';
 import { frustumMatrix, probeBox } from '../state/probe/probe-solids.ts';
+import { filterOf } from '../state/probe/probe-filter.ts';
 import type { ProbeInput } from '../state/probe/probe.ts';
 import { probeSweep } from '../state/probe/probe-sweep.ts';
 import { isSwept, probeFields, type ProbeShape, type SweptProbe } from '../state/probe/probe-shapes.ts';
@@ -22,7 +24,12 @@ export function probeLine(store: Store, probe: ProbeInput | null): string | null
     if (shape.kind === 'slice') return null;
     if (isSwept(shape)) return line('query sweep', document, sweepFlags(shape), kindFlags(store, document));
     if (shape.kind === 'polygon') return words('boxwood', 'query', 'polygon', ...flagsOf(shape));
-    return line(`query ${shape.kind}`, document, flagsOf(shape), kindFlags(store, document));
+    return line(
+      `query ${shape.kind}`,
+      document,
+      [...flagsOf(shape), ...changedFlags(filterOptions, filterOf(probe))],
+      kindFlags(store, document),
+    );
   } catch {
     return null;
   }
@@ -53,11 +60,18 @@ function sweepFlags(shape: SweptProbe): readonly string[] {
   return ['--shape', 'hull', ...ends, '--points', points.join(';')];
 }
 
+/** Whether a probe leaves out triangles; the functions of the library consider all. */
+export function hasFilter(probe: ProbeInput): boolean {
+  const { parts, sides } = filterOf(probe);
+  return parts !== '' || sides !== 'both';
+}
+
 /** Returns a program for the library that repeats a probe; `null` without one, and for an impossible shape. */
 export function probeCode(store: Store, probe: ProbeInput | null): string | null {
   const name = probe === null ? null : (documentOf(store, probe.document)?.summary.name ?? null);
   if (probe === null || name === null) return null;
   try {
+    if (hasFilter(probe)) return null;
     const { uses, call } = callOf(probe.shape);
     const file = JSON.stringify(name);
     return [
@@ -141,6 +155,8 @@ export function copyProbe({ store, session }: Pick<App, 'store' | 'session'>, pr
 }
 
 /** Returns why a probe has no command line or no code. */
-export function whyNoText({ shape }: ProbeInput, what: 'command line' | 'code'): string {
+export function whyNoText(probe: ProbeInput, what: 'command line' | 'code'): string {
+  const { shape } = probe;
+  if (what === 'code' && hasFilter(probe)) return 'A probe with a filter has no code. Copy its command line.';
   return `${shape.kind === 'slice' ? 'A distance slice' : 'An impossible shape'} has no ${what}.`;
 }

@@ -6,7 +6,7 @@ import { documentOf, frame, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeProbe } from '../commands/describe-probe.ts';
 import { probeRowOf, type ProbeOutcome } from '../state/probe/probe-query.ts';
-import { probeSpecs } from '../state/probe/probe-shapes.ts';
+import { type ProbeKind, probeSpecs } from '../state/probe/probe-shapes.ts';
 import type { ProbeRow } from '../state/probe/run-probe.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import type { Hover, Selection } from '../state/store/records.ts';
@@ -61,7 +61,7 @@ export function ProbePanel({ app: { store } }: { app: App }): JSX.Element {
         onChoose={(index) => select(store, triangleAt(index))}
         onFrame={(index) => frame(store, triangleAt(index))}
         onHover={(index) => setHover(store, index === null ? null : triangleAt(index))}
-        empty="No triangles."
+        empty={emptyTexts[input.shape.kind] ?? 'No triangles.'}
       />
       <ListFoot
         figure="Query cost"
@@ -74,6 +74,12 @@ export function ProbePanel({ app: { store } }: { app: App }): JSX.Element {
     </div>
   );
 }
+
+/** What the list of a shape without triangles says. */
+const emptyTexts: Partial<Readonly<Record<ProbeKind, string>>> = {
+  slice: 'A slice has distances, not triangles. Point at it to see them in Properties.',
+  polygon: 'A polygon is queried without the mesh. Properties has the result.',
+};
 
 function rowOfSelection({ scene }: Store, outcome: ProbeOutcome): number | null {
   const triangle = triangleOf(scene.value.selection, outcome);

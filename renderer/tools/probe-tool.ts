@@ -1,10 +1,12 @@
 import { minus, normalized, type Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
-import { reportProbeHover, setProbeFollows } from '../commands/probe-actions.ts';
+import { reportProbeHover, reportSliceValue, setProbeFollows } from '../commands/probe-actions.ts';
 import { placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
 import { probeMiddle, firstProbe, movedProbe, probeAt } from '../state/probe/place-probe.ts';
 import { withProbe } from '../state/probe/probe-edits.ts';
 import type { ProbeInput } from '../state/probe/probe.ts';
+import { shownSlice } from '../state/probe/slice-state.ts';
+import { sliceHit } from '../state/probe/slice-value.ts';
 import { surfaceUnit } from '../state/probe/surface-unit.ts';
 import type { Store } from '../state/store/store.ts';
 import { createDragTool } from './drag-tool.ts';
@@ -32,6 +34,7 @@ export function createProbeTool(store: Store, view: ToolView): Tool {
   return {
     ...tool,
     hover({ pixel }, point) {
+      reportSliceValue(store, sliceValueAt(store, view, pixel, point));
       reportProbeHover(store, store.probeFollows.peek() ? placed(store, view, pixel, point) : null);
     },
     down(pointer) {
@@ -61,6 +64,16 @@ function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): ProbeI
   return { ...drag.probe, shape: movedProbe(drag.probe.shape, minus(to, from)) };
 }
 
+/** Returns the distance of the placed slice under the pointer; `null` away from it, and where a surface hides it. */
+function sliceValueAt(store: Store, view: ToolView, pixel: Pixel, point: SurfacePoint | null): number | null {
+  const picture = shownSlice(store.slice.peek());
+  if (picture === null || picture.input.shape.kind !== 'slice') return null;
+  const { origin, direction } = view.rayThrough(pixel);
+  const { document, shape } = picture.input;
+  const hit = sliceHit(picture, shape, placementOf(store.scene.peek(), document), origin, direction);
+  return hit === null || (point !== null && point.distance < hit.distance) ? null : hit.value;
+}
+
 /** Returns the probe at a point of a surface; away from every surface, at the depth of the current one. */
 function placed(store: Store, view: ToolView, pixel: Pixel, point: SurfacePoint | null): ProbeInput | null {
   const scene = store.scene.peek();
@@ -70,7 +83,7 @@ function placed(store: Store, view: ToolView, pixel: Pixel, point: SurfacePoint 
   const placement = placementOf(scene, document);
   const normal = normalized(vectorFromWorld(placement, normalToEye(store, view, pixel, point))) ?? [0, 1, 0];
   const at = pointFromWorld(placement, point.position);
-  return { document, shape: shapeAt(store, document, at, normal) };
+  return { ...(probe?.filter !== undefined && { filter: probe.filter }), document, shape: shapeAt(store, document, at, normal) };
 }
 
 function shapeAt(store: Store, document: DocumentId, at: Vec3, normal: Vec3): ProbeInput['shape'] {

@@ -9,8 +9,15 @@ import { LengthText } from '../properties/length-text.tsx';
 
 const shares = Array.from({ length: 25 }, (_, i) => i / 12 - 1);
 
+interface SliceFactsProps {
+  readonly slice: SliceState;
+  /** The distance under the pointer; `null` where there is none. */
+  readonly value: number | null;
+  readonly units: ShownUnit;
+}
+
 /** The colour scale of a slice, with its smallest and largest distance, and how far it is measured. */
-export function SliceFacts({ slice, units }: { slice: SliceState; units: ShownUnit }): JSX.Element | null {
+export function SliceFacts({ slice, value, units }: SliceFactsProps): JSX.Element | null {
   if (slice.kind === 'none') return null;
   if (slice.kind === 'failed')
     return (
@@ -47,6 +54,12 @@ export function SliceFacts({ slice, units }: { slice: SliceState; units: ShownUn
                 { figure: 'Signed distance', text: 'Max' },
                 <span data-testid="slice-max">
                   <LengthText value={picture.max} units={units} digits={5} />
+                </span>,
+              ],
+              [
+                { figure: 'Signed distance', text: 'Pointer' },
+                <span data-testid="slice-value">
+                  {value === null ? 'not on the slice' : <LengthText value={value} units={units} digits={5} />}
                 </span>,
               ],
             ]}

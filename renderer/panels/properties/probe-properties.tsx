@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { whyNoPin } from '../../commands/pin-actions.ts';
-import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
+import { copyProbe, hasFilter, whyNoText } from '../../commands/probe-lines.ts';
 import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { ProbeInput } from '../../state/probe/probe.ts';
@@ -13,6 +13,7 @@ import { commandTip } from '../../widgets/command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
 import { ProbeFields } from '../probe/probe-fields.tsx';
+import { ProbeSources } from '../probe/probe-sources.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { SweptShapeFacts } from '../probe/swept-shape-facts.tsx';
 import { PinnedProbes } from '../probe/pinned-probes.tsx';
@@ -53,6 +54,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
         />
       </div>
       {shown !== null && <ProbeFields store={store} shape={shown.shape} lengths={lengths} />}
+      {shown !== null && <ProbeSources app={app} probe={shown} />}
       <div class="setting follow" title={commandTip('probeFollow')} data-testid="probe-follow">
         <span class="label">Follow pointer</span>
         <Segmented
@@ -74,7 +76,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
           {formatError(problem)}
         </div>
       )}
-      {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} units={lengths.units} />}
+      {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} value={store.sliceValue.value} units={lengths.units} />}
       {outcome !== null && outcome.input.shape.kind !== 'slice' && <ProbeFacts outcome={outcome} lengths={lengths} />}
       {probe !== null && <ProbeButtons app={app} probe={probe} />}
       <PinnedProbes app={app} />
@@ -101,8 +103,8 @@ function ProbeButtons({ app, probe }: { app: App; probe: ProbeInput }): JSX.Elem
       <button
         type="button"
         class="button small"
-        disabled={isSlice}
-        title={isSlice ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
+        disabled={isSlice || hasFilter(probe)}
+        title={isSlice || hasFilter(probe) ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
         data-testid="copy-code-probe"
         onClick={() => copyProbe(app, probe, 'code')}
       >

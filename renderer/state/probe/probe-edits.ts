@@ -43,7 +43,9 @@ export function withoutPin(scene: Scene, id: number): Scene {
 /** Makes the numbers of a pinned probe those of the current one. */
 export function withPinRepeated(scene: Scene, id: number): Scene {
   const pin = pinOf(scene, id);
-  return pin === null ? scene : withProbe(scene, { document: pin.document, shape: pin.shape });
+  return pin === null
+    ? scene
+    : withProbe(scene, { document: pin.document, shape: pin.shape, ...(pin.filter !== undefined && { filter: pin.filter }) });
 }
 
 /** Returns the pinned probe with an id; `null` if it was removed. */

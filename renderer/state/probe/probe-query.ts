@@ -7,6 +7,7 @@ import { loadTree } from '#core/tree';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
+import { probeFilter } from './probe-filter.ts';
 import type { ProbeInput } from './probe.ts';
 import type { ProbeKind } from './probe-shapes.ts';
 import { maxInPage, type WindingState } from './winding-state.ts';
@@ -62,7 +63,7 @@ export function probeSignals({ scene, documents, hover, windingState }: ProbeSou
   });
   const probed = computed((): ProbedMesh | null => {
     const tree = hasKernel.value ? loadedTree.value : plainTree.value;
-    return mesh.value === null || tree === null ? null : { mesh: mesh.value, tree, winding: () => winding.value! };
+    return mesh.value === null || tree === null ? null : { mesh: mesh.value, tree, winding: () => ({ ...winding.value!, tree }) };
   });
   const waits = computed(() => shownProbe.value?.shape.kind === 'inside' && probed.value !== null && winding.value === null);
   const result = computed((): { readonly outcome: ProbeOutcome } | { readonly problem: InspectorErrorData } | null => {
@@ -87,8 +88,9 @@ export function probeSignals({ scene, documents, hover, windingState }: ProbeSou
 function timedProbe(input: ProbeInput, probed: ProbedMesh): ProbeOutcome {
   // The first call prepares what later probes of this mesh share.
   if (input.shape.kind === 'inside') probed.winding();
+  const accepts = probeFilter(probed.mesh, input);
   let found: ProbeFound | null = null;
-  const microseconds = medianMicroseconds(() => void (found = runProbe(input.shape, probed)), timingBudget);
+  const microseconds = medianMicroseconds(() => void (found = runProbe(input.shape, probed, accepts)), timingBudget);
   return { ...(found as unknown as ProbeFound), input, mesh: probed.mesh, microseconds };
 }
 

@@ -1,3 +1,4 @@
+import type { FilterOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { ProbeShape } from './probe-shapes.ts';
 
@@ -5,6 +6,8 @@ import type { ProbeShape } from './probe-shapes.ts';
 export interface ProbeInput {
   readonly document: DocumentId;
   readonly shape: ProbeShape;
+  /** Which triangles the query considers; all of them without it. Points inside, slices and polygons have none. */
+  readonly filter?: FilterOptions;
 }
 
 /** A probe that is kept and drawn next to the current one. */

@@ -7,6 +7,7 @@ import {
   type InsideResult,
   nearestRecord,
   nearestTriangles,
+  noTriangleIndex,
   overlap,
   planeOverlap,
   pointWinding,
@@ -18,6 +19,7 @@ import {
   signedDistance,
   sphereOverlapInto,
   sphereTouch,
+  type TriangleFilter,
   type WindingTree,
 } from '#core/query';
 import type { TriangleFeature } from '#core/shape';
@@ -59,39 +61,39 @@ export interface ProbedMesh {
   readonly winding: () => WindingTree;
 }
 
-/** Runs the query of a shape. @throws InspectorError `invalid-argument` as that query. */
-export function runProbe(shape: ProbeShape, probed: ProbedMesh): ProbeFound {
+/** Runs the query of a shape on the triangles that a filter accepts. @throws InspectorError `invalid-argument` as that query. */
+export function runProbe(shape: ProbeShape, probed: ProbedMesh, accepts: TriangleFilter = null): ProbeFound {
   const { mesh, tree } = probed;
   switch (shape.kind) {
     case 'ray': {
-      const { hits, stats } = raycast(tree, mesh, shape, { mode: 'all' });
+      const { hits, stats } = raycast(tree, mesh, shape, { mode: 'all' }, undefined, accepts);
       return listed(mesh, hits.map(hitRow), stats);
     }
     case 'segment': {
-      const { hits, stats } = segmentCast(tree, mesh, shape, { mode: 'all' });
+      const { hits, stats } = segmentCast(tree, mesh, shape, { mode: 'all' }, undefined, accepts);
       return listed(mesh, hits.map(hitRow), stats);
     }
     case 'polygon':
       return { ...listed(mesh, [], null), polygon: segmentPolygon(shape.points, shape) };
     case 'sphere':
     case 'within':
-      return ballFound(shape, probed);
+      return ballFound(shape, probed, accepts);
     case 'box':
-      return overlapFound(probed, { kind: 'box', solid: probeBox(shape) });
+      return overlapFound(probed, { kind: 'box', solid: probeBox(shape) }, accepts);
     case 'capsule':
-      return overlapFound(probed, shape, (triangle) => {
+      return overlapFound(probed, shape, accepts, (triangle) => {
         const { part, depth, point, ...feature } = capsuleTouch(mesh, triangle, shape);
         return { triangle, part, number: depth, feature, point };
       });
     case 'triangle':
     case 'hull':
-      return overlapFound(probed, shape);
+      return overlapFound(probed, shape, accepts);
     case 'frustum':
-      return overlapFound(probed, { kind: 'frustum', clipFromMesh: frustumMatrix(shape) });
+      return overlapFound(probed, { kind: 'frustum', clipFromMesh: frustumMatrix(shape) }, accepts);
     case 'plane':
-      return found(mesh, planeOverlap(tree, mesh, shape, { thickness: shape.thickness }));
+      return found(mesh, planeOverlap(tree, mesh, shape, { thickness: shape.thickness }, undefined, accepts));
     case 'closest': {
-      const { closest, stats } = nearestTriangles(tree, mesh, shape.point, shape.count);
+      const { closest, stats } = nearestTriangles(tree, mesh, shape.point, shape.count, {}, accepts);
       return listed(mesh, closest.map(closestRow), stats);
     }
     // A worker measures it: see `followSlice`.
@@ -107,10 +109,10 @@ export function runProbe(shape: ProbeShape, probed: ProbedMesh): ProbeFound {
   }
 }
 
-function ballFound(shape: ProbeOf<'sphere'> | ProbeOf<'within'>, { mesh, tree }: ProbedMesh): ProbeFound {
+function ballFound(shape: ProbeOf<'sphere'> | ProbeOf<'within'>, { mesh, tree }: ProbedMesh, accepts: TriangleFilter): ProbeFound {
   const sphere = shape.kind === 'sphere' ? shape : { center: shape.point, radius: shape.distance };
   const workspace = createSphereWorkspace(tree);
-  sphereOverlapInto(tree, mesh, sphere, 'all', workspace);
+  sphereOverlapInto(tree, mesh, sphere, 'all', workspace, noTriangleIndex, accepts);
   const { nodesVisited, trianglesTested, count } = workspace;
   const triangles = Uint32Array.from(workspace.triangles.slice(0, count)).sort();
   const scratch = new Float64Array(4);
@@ -122,8 +124,13 @@ function ballFound(shape: ProbeOf<'sphere'> | ProbeOf<'within'>, { mesh, tree }:
   return found(mesh, { triangles, stats: { nodesVisited, trianglesTested } }, rowOf);
 }
 
-function overlapFound({ mesh, tree }: ProbedMesh, shape: QueryShape, rowOf?: (triangle: number) => ProbeRow): ProbeFound {
-  return found(mesh, overlap(tree, mesh, shape), rowOf);
+function overlapFound(
+  { mesh, tree }: ProbedMesh,
+  shape: QueryShape,
+  accepts: TriangleFilter,
+  rowOf?: (triangle: number) => ProbeRow,
+): ProbeFound {
+  return found(mesh, overlap(tree, mesh, shape, {}, accepts), rowOf);
 }
 
 function insideFound({ point }: ProbeOf<'inside'>, { mesh, tree, winding }: ProbedMesh): ProbeFound {

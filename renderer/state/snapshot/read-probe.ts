@@ -1,7 +1,19 @@
 import type { Vec3 } from '#core/math';
+import { filterOptions } from '#core/options';
 import { probeKinds, probeSpecs, type ProbeField, type ProbeKind, type ProbeShape, type ProbeValue } from '../probe/probe-shapes.ts';
 import type { PinnedProbe, ProbeInput } from '../probe/probe.ts';
-import { checkedList, fields, finiteVector, index, malformedAt, numberFrom, oneOf, textUpTo, type Reader } from './field-readers.ts';
+import {
+  checkedList,
+  fields,
+  finiteVector,
+  index,
+  malformedAt,
+  numberFrom,
+  oneOf,
+  options,
+  textUpTo,
+  type Reader,
+} from './field-readers.ts';
 
 /** More points of a hull or polygon than a person or another mesh gives. */
 const maxPoints = 100_000;
@@ -15,9 +27,19 @@ const probeShape: Reader<ProbeShape> = (value, pointer) => {
   return { kind, ...fields<Record<string, ProbeValue>>(readers)(value, pointer) } as unknown as ProbeShape;
 };
 
-export const probeInput: Reader<ProbeInput> = fields<ProbeInput>({ document: index, shape: probeShape });
+export const probeInput: Reader<ProbeInput> = filtered(fields<ProbeInput>({ document: index, shape: probeShape }));
 
-const pinnedProbe = fields<Omit<PinnedProbe, 'id'>>({ document: index, shape: probeShape, name: textUpTo(1000) });
+const pinnedProbe = filtered(fields<Omit<PinnedProbe, 'id'>>({ document: index, shape: probeShape, name: textUpTo(1000) }));
+
+/** Adds the filter, which most probes have not. */
+function filtered<Probe extends object>(read: Reader<Probe>): Reader<Probe & Pick<ProbeInput, 'filter'>> {
+  const readFilter = options(filterOptions);
+  return (value, pointer) => {
+    const { filter } = value as { readonly filter?: unknown };
+    const probe = read(value, pointer);
+    return filter === undefined ? probe : { ...probe, filter: readFilter(filter, `${pointer}/filter`) };
+  };
+}
 
 /** The ids of a session are given again. Probes above the limit of today were saved by an earlier version. */
 export const pinnedProbes: Reader<readonly PinnedProbe[]> = (value, pointer) =>

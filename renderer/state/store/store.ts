@@ -200,6 +200,8 @@ export interface StoreValues {
   probeKind: ProbeKind;
   /** The signed distances of the slice; written by `followSlice`. */
   slice: SliceState;
+  /** The signed distance of the slice under the pointer; `null` where there is none. */
+  sliceValue: number | null;
   /** The winding tree of a large mesh; written by `followWinding`. */
   winding: WindingState | null;
   /** World units per second; `null` for the default of the scene. */
@@ -381,6 +383,7 @@ function initialValues(): WritableSignals<StoreValues> {
     probeFollows: signal(true),
     probeKind: signal<ProbeKind>('box'),
     slice: signal<SliceState>({ kind: 'none' }),
+    sliceValue: signal<number | null>(null),
     winding: signal<WindingState | null>(null),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),

@@ -8,6 +8,7 @@ import type { Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { scenePair } from '../pair/scene-pair.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
+import { probeFilter } from '../probe/probe-filter.ts';
 import { probeTrace } from '../probe/probe-trace.ts';
 import type { TraceName, TraceState } from './trace-state.ts';
 
@@ -77,7 +78,8 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
       if (query === null) return { kind: 'none', text: howTo[name.value] };
       if (document.value === null || mesh.value === null || tree.value === null)
         return { kind: 'none', text: 'The mesh has no tree yet. Build one in the Tree panel.' };
-      const trace = (of: Tree): Trace => traceQuery(of, mesh.value!, query, maxPageSteps);
+      const accepts = name.value === 'probe' && probe.value !== null ? probeFilter(mesh.value, probe.value) : null;
+      const trace = (of: Tree): Trace => traceQuery(of, mesh.value!, query, maxPageSteps, accepts);
       const other = second.value === null ? null : { tree: second.value, trace: trace(second.value) };
       return { kind: 'one', query, document: document.value, mesh: mesh.value, tree: tree.value, trace: trace(tree.value), second: other };
     } catch (thrown) {
