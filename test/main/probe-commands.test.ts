@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Vec3 } from '#core/math/vec3';
+import type { FilterOptions } from '#core/options/filter-options';
 import { probeLine } from '../../renderer/commands/probe-lines.ts';
 import { firstProbe } from '../../renderer/state/probe/place-probe.ts';
+import { takesFilter } from '../../renderer/state/probe/probe-filter.ts';
 import type { ProbeOutcome } from '../../renderer/state/probe/probe-query.ts';
 import { probeKinds, type ProbeShape } from '../../renderer/state/probe/probe-shapes.ts';
 import { ball } from '../fixtures/shapes.ts';
@@ -27,8 +29,11 @@ interface Found {
 }
 
 /** Runs the command line that the panel copies, and returns its JSON. */
-async function copied(shape: ProbeShape): Promise<{ readonly json: Readonly<Record<string, unknown>>; readonly outcome: ProbeOutcome }> {
-  const store = storeWith([mesh], { probe: { document: 1, shape } });
+async function copied(
+  shape: ProbeShape,
+  filter?: FilterOptions,
+): Promise<{ readonly json: Readonly<Record<string, unknown>>; readonly outcome: ProbeOutcome }> {
+  const store = storeWith([mesh], { probe: { document: 1, shape, ...(filter !== undefined && { filter }) } });
   const [name, ...args] = wordsOf(probeLine(store, store.scene.value.probe)!);
   expect(name).toBe('boxwood');
   const { exitCode, out, err } = await runInProcess([...args, '--json'], { folder, pool });
@@ -55,6 +60,16 @@ describe('the command line that the probe panel copies', () => {
       if (numbers.length > 0) expect(numbers).toEqual(rows.map(({ number }) => number));
       // These have a number of each triangle on both sides.
       expect(numbers.length > 0).toBe(['ray', 'segment', 'sphere', 'capsule', 'closest'].includes(kind));
+    },
+  );
+
+  test.each(shapes.filter(([, shape]) => takesFilter(shape)))(
+    'leaves out the triangles that the panel leaves out: %s',
+    async (_, shape) => {
+      const { json, outcome } = await copied(shape, { parts: '', sides: 'back' });
+      const found = (json['hits'] ?? json['closest'] ?? json['triangles']) as readonly (Found | number)[];
+      expect(found.map((one) => (typeof one === 'number' ? one : one.triangle))).toEqual(Array.from(outcome.triangles));
+      expect(json['sides']).toBe('back');
     },
   );
 

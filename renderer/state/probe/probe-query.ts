@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh';
-import { createWindingTree } from '#core/query';
+import { createWindingTree, prepareHull } from '#core/query';
 import { loadTree } from '#core/tree';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
@@ -89,8 +89,9 @@ function timedProbe(input: ProbeInput, probed: ProbedMesh): ProbeOutcome {
   // The first call prepares what later probes of this mesh share.
   if (input.shape.kind === 'inside') probed.winding();
   const accepts = probeFilter(probed.mesh, input);
+  const shape = input.shape.kind === 'hull' ? { ...input.shape, ...prepareHull(input.shape) } : input.shape;
   let found: ProbeFound | null = null;
-  const microseconds = medianMicroseconds(() => void (found = runProbe(input.shape, probed, accepts)), timingBudget);
+  const microseconds = medianMicroseconds(() => void (found = runProbe(shape, probed, accepts)), timingBudget);
   return { ...(found as unknown as ProbeFound), input, mesh: probed.mesh, microseconds };
 }
 

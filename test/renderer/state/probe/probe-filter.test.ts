@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { changeProbe, setProbeFilter, takeHullOf } from '../../../../renderer/commands/probe-actions.ts';
+import { probeCode, whyNoText } from '../../../../renderer/commands/probe-lines.ts';
+import { probeInput } from '../../../../renderer/state/snapshot/read-probe.ts';
+import { firstProbe } from '../../../../renderer/state/probe/place-probe.ts';
+import { takesFilter } from '../../../../renderer/state/probe/probe-filter.ts';
+import { probeKinds } from '../../../../renderer/state/probe/probe-shapes.ts';
+import { sliceHit } from '../../../../renderer/state/probe/slice-value.ts';
+import { ball, box, placed } from '../../../fixtures/shapes.ts';
+import { storeWith } from '../../scene/scene-fixture.ts';
+
+const whole = ball(32, 16);
+const half = whole.indices.length / 6;
+/** Two parts: the first and the second half of the triangles. */
+const mesh: TriangleMesh = {
+  ...whole,
+  parts: [
+    { name: 'top', firstTriangle: 0, triangleCount: half, worldFromPart: null },
+    { name: 'bottom', firstTriangle: half, triangleCount: whole.indices.length / 3 - half, worldFromPart: null },
+  ],
+};
+const kinds = probeKinds.map((kind) => firstProbe(kind, [0, 0, 1], [0, 0, 1], 0.4)).filter(takesFilter);
+
+describe.each(kinds.map((shape) => [shape.kind, shape] as const))('the filter of a probe: %s', (kind, shape) => {
+  const found = (filter: { parts?: string; sides?: 'front' | 'back' }): readonly number[] => {
+    const store = storeWith([mesh], { probe: { document: 1, shape } });
+    setProbeFilter(store, 'Filter', filter);
+    expect(store.probeProblem.value).toBeNull();
+    return Array.from(store.probe.value!.triangles);
+  };
+
+  it('keeps the triangles of a part, and of a side', () => {
+    const all = found({});
+    const [top, bottom] = [found({ parts: 'top' }), found({ parts: '#1' })];
+    const [front, back] = [found({ sides: 'front' }), found({ sides: 'back' })];
+    expect(all.length).toBeGreaterThan(1);
+    // As many as are wanted of the nearest ones are found in each part.
+    if (kind === 'closest') return expect([top.length, bottom.length, front.length, back.length]).toEqual([5, 5, 5, 5]);
+    expect(top).toEqual(all.filter((triangle) => triangle < half));
+    expect(bottom).toEqual(all.filter((triangle) => triangle >= half));
+    expect(new Set([...front, ...back])).toEqual(new Set(all));
+  });
+});
+
+it('is a step that can be undone, is saved, and stays when a number changes', () => {
+  const shape = firstProbe('box', [0, 0, 1], [0, 0, 1], 0.4);
+  const store = storeWith([mesh], { probe: { document: 1, shape } });
+  setProbeFilter(store, 'Probe parts', { parts: 'top' });
+  const filter = { parts: 'top', sides: 'both' };
+  changeProbe(store, 'Size', 'size', [1, 1, 1]);
+  expect(store.scene.value.probe!.filter).toEqual(filter);
+  const saved: unknown = JSON.parse(JSON.stringify(store.scene.value.probe));
+  expect(probeInput(saved, '')).toEqual(store.scene.value.probe);
+  expect(() => probeInput({ ...(saved as object), filter: { sides: 'up' } }, '')).toThrow(/Sides/);
+  expect(probeCode(store, store.scene.value.probe)).toBeNull();
+  expect(whyNoText(store.scene.value.probe!, 'code')).toMatch(/filter/);
+  store.history.undo();
+  store.history.undo();
+  expect(store.scene.value.probe).toEqual({ document: 1, shape });
+  setProbeFilter(store, 'Probe parts', { parts: 'wheel' });
+  expect(store.probeProblem.value!.message).toMatch(/wheel/);
+});
+
+describe('the hull of a mesh as a probe', () => {
+  const shape = firstProbe('hull', [0, 0, 1], [0, 0, 1], 0.4);
+  const pointsOf = (store: ReturnType<typeof storeWith>): readonly Vec3[] => {
+    const { shape: now } = store.scene.value.probe!;
+    return now.kind === 'hull' ? now.points : [];
+  };
+
+  it('has the corners of that mesh, and finds what it overlaps', () => {
+    const store = storeWith([mesh, placed(box(), 0.5, [0.75, 0, 0])], { probe: { document: 1, shape } });
+    takeHullOf(store, 2);
+    expect(pointsOf(store)).toHaveLength(8);
+    expect(pointsOf(store).every((point) => convexHull(Float64Array.from(point)).dimension === 0)).toBe(true);
+    expect(store.probe.value!.triangles.length).toBeGreaterThan(10);
+    expect(store.history.marks.value.at(-1)!.title).toBe('Hull of 2.obj');
+  });
+
+  it('is replaced by one with fewer points around it where it has many', () => {
+    const store = storeWith([ball(48, 24), mesh], { probe: { document: 1, shape } });
+    takeHullOf(store, 2);
+    const points = pointsOf(store);
+    expect(points.length).toBeLessThanOrEqual(128);
+    expect(Math.max(...points.map(([x]) => x))).toBeGreaterThanOrEqual(1 - 1e-9);
+  });
+});
+
+describe('the value of a slice', () => {
+  const shape = firstProbe('slice', [0, 0, 0], [0, 0, 1], 1);
+  if (shape.kind !== 'slice') throw new Error('no slice');
+  // The square stands in the plane x y, eight units wide.
+  const picture = {
+    input: { document: 1, shape },
+    columns: 4,
+    rows: 2,
+    distances: Float64Array.of(1, 2, 3, 4, 5, 6, 7, NaN),
+    min: 1,
+    max: 7,
+  };
+  const at = (origin: Vec3, direction: Vec3) => sliceHit(picture, { ...shape, normal: [0, 0, 1] }, null, origin, direction);
+
+  it('is that of the cell under a ray', () => {
+    const values = [-3, -1, 1, 3].map((x) => at([x, 1, 9], [0, 0, -1]));
+    expect(new Set(values.map((hit) => hit!.value))).toEqual(new Set([1, 2, 3, 4]));
+    expect(values.every((hit) => hit!.distance === 9)).toBe(true);
+    // A cell whose side is unknown.
+    expect([-3, -1, 1, 3].map((x) => at([x, -1, 9], [0, 0, -1])!.value)).toContain(null);
+  });
+
+  it('is none beside the square, behind the eye, and along it', () => {
+    expect(at([5, 0, 9], [0, 0, -1])).toBeNull();
+    expect(at([0, 0, 9], [0, 0, 1])).toBeNull();
+    expect(at([0, 0, 9], [1, 0, 0])).toBeNull();
+  });
+});
