@@ -7,7 +7,7 @@ import { probeLine } from '../../renderer/commands/probe-lines.ts';
 import { firstProbe } from '../../renderer/state/probe/place-probe.ts';
 import { takesFilter } from '../../renderer/state/probe/probe-filter.ts';
 import type { ProbeOutcome } from '../../renderer/state/probe/probe-query.ts';
-import { probeKinds, type ProbeShape } from '../../renderer/state/probe/probe-shapes.ts';
+import { isSwept, probeKinds, type ProbeShape } from '../../renderer/state/probe/probe-shapes.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { storeWith } from '../renderer/scene/scene-fixture.ts';
 import { objText, temporaryFolder, warmPool } from './product.ts';
@@ -47,7 +47,7 @@ function wordsOf(line: string): readonly string[] {
 }
 
 describe('the command line that the probe panel copies', () => {
-  test.each(shapes.filter(([kind]) => kind !== 'inside' && kind !== 'polygon'))(
+  test.each(shapes.filter(([kind, shape]) => kind !== 'inside' && kind !== 'polygon' && !isSwept(shape)))(
     'prints the triangles and numbers of the panel: %s',
     async (kind, shape) => {
       const { json, outcome } = await copied(shape);
@@ -72,6 +72,12 @@ describe('the command line that the probe panel copies', () => {
       expect(json['sides']).toBe('back');
     },
   );
+
+  test.each(shapes.filter(([, shape]) => isSwept(shape)))('prints the state and the time of a motion: %s', async (_, shape) => {
+    const { json, outcome } = await copied(shape);
+    const { state, time } = outcome.sweep!;
+    expect([json['state'], json['time'], json['triangle']]).toEqual([state, time, outcome.triangles[0]]);
+  });
 
   test('prints the side, the winding number and the distance of a point', async () => {
     const { json, outcome } = await copied(firstProbe('inside', at, [0, 0, 1], 0.25));
