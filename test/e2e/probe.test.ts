@@ -6,6 +6,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
 import { boxOverlapBruteForce } from '#core/query/box/brute-force';
 import { capsuleOverlapBruteForce } from '#core/query/capsule/brute-force';
+import { axeViolations } from './axe-violations.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
@@ -138,6 +139,73 @@ describeApp('probes in the served app', [sample], (app) => {
     expect(await length('slice-min')).toBeLessThan(await length('slice-max'));
     expect(samePicture(await steadyView(page), before)).toBe(false);
     await picture('probe-slice');
+    expect(await page.getByTestId('probed').innerText()).toMatch(/distances, not triangles/);
+    // The slice is placed: the pointer reads it.
+    const value = page.getByTestId('slice-value');
+    expect(await value.innerText()).toBe('not on the slice');
+    const [x, y] = await middleOfView(app());
+    let read = '';
+    for (const [dx, dy] of [
+      [0, -120],
+      [-150, -100],
+      [150, -100],
+      [0, -180],
+    ] as const) {
+      await page.mouse.move(x + dx, y + dy);
+      await page.waitForTimeout(100);
+      read = await value.innerText();
+      if (read !== 'not on the slice') break;
+    }
+    const [min, max] = [await length('slice-min'), await length('slice-max')];
+    const shown = parseFloat(read.replace('−', '-'));
+    expect(shown).toBeGreaterThanOrEqual(min - 1e-3);
+    expect(shown).toBeLessThanOrEqual(max + 1e-3);
+    await restPointer(page);
+  });
+
+  test('sides and parts leave out triangles, and the copied command has them', async () => {
+    const { page } = app();
+    await page.getByTestId('probe-shape').selectOption('sphere');
+    await typeInto(page, 'probe-radius', '6');
+    const count = async (): Promise<number> => Number((await page.getByTestId('probe-count').innerText()).replaceAll(',', ''));
+    await expect.poll(count).toBeGreaterThan(10);
+    const all = await count();
+    await page.getByTestId('probe-sides').getByRole('radio', { name: 'Front' }).click();
+    await expect.poll(count).toBeLessThan(all);
+    const front = await count();
+    await page.getByTestId('probe-sides').getByRole('radio', { name: 'Back' }).click();
+    await expect.poll(async () => (await count()) + front).toBeGreaterThanOrEqual(all);
+    await page.getByTestId('probe-parts').fill('no such part');
+    await page.getByTestId('probe-parts').press('Enter');
+    await expect.poll(() => page.getByTestId('probe-problem').innerText()).toMatch(/no such part/);
+    await page.getByTestId('probe-parts').fill('#0');
+    await page.getByTestId('probe-parts').press('Enter');
+    await expect.poll(() => page.getByTestId('probe-problem').count()).toBe(0);
+    expect(await page.getByTestId('copy-code-probe').isDisabled()).toBe(true);
+    await page.locator('[data-testid="properties"] [data-testid="copy-command-probe"]').click();
+    await expect.poll(() => page.getByText(/Copied: boxwood query sphere .*--parts '?#0'? --sides back/).count()).toBeGreaterThan(0);
+  });
+
+  test('a hull is taken from a mesh, in both themes without a violation', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('probe-shape').selectOption('hull');
+    await page.getByTestId('probe-hull-of').selectOption({ label: 'keep.glb' });
+    await expect.poll(async () => (await page.getByTestId('probe-points').inputValue()).split('\n').length).toBeGreaterThan(8);
+    const total = (await sampleMesh()).indices.length / 3;
+    await page.getByTestId('probe-sides').getByRole('radio', { name: 'Both' }).click();
+    await page.getByTestId('probe-parts').fill('');
+    await page.getByTestId('probe-parts').press('Enter');
+    // The hull of a mesh overlaps all of it.
+    await expect.poll(() => page.getByTestId('probe-count').innerText()).toBe(total.toLocaleString('en-US'));
+    await restPointer(page);
+    await steadyView(page);
+    await picture('probe-hull');
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+      expect(await axeViolations(page)).toEqual([]);
+      if (theme === 'light') await picture('probe-light');
+    }
   });
 
   test('an impossible shape is reported in one message', async () => {
