@@ -198,9 +198,8 @@ export interface StoreValues {
   probeFollows: boolean;
   /** The shape that the probe tool places while there is no probe. */
   probeKind: ProbeKind;
-  /** The signed distances of the slice; written by `followSlice`. */
+  /** The signed distances of the slice, written by `followSlice`, and the one under the pointer; `null` where there is none. */
   slice: SliceState;
-  /** The signed distance of the slice under the pointer; `null` where there is none. */
   sliceValue: number | null;
   /** The winding tree of a large mesh; written by `followWinding`. */
   winding: WindingState | null;
