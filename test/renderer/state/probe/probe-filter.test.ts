@@ -111,7 +111,7 @@ describe('the value of a slice', () => {
     expect([-3, -1, 1, 3].map((x) => at([x, -1, 9], [0, 0, -1])!.value)).toContain(null);
   });
 
-  it('is none beside the square, behind the eye, and along it', () => {
+  it('is none outside the square, behind the eye, and along it', () => {
     expect(at([5, 0, 9], [0, 0, -1])).toBeNull();
     expect(at([0, 0, 9], [0, 0, 1])).toBeNull();
     expect(at([0, 0, 9], [1, 0, 0])).toBeNull();
