@@ -18,7 +18,7 @@ export interface ColliderSubject {
   readonly collider: PageDocument | null;
   /** Selected parts of the mesh, ascending; `null` for none. */
   readonly sourceParts: readonly number[] | null;
-  /** Selected parts of the collider, ascending. */
+  /** Selected parts of the collider, ascending; its only part. */
   readonly colliderParts: readonly number[];
 }
 
@@ -36,7 +36,8 @@ export function colliderSubject(store: Store): ColliderSubject | null {
     source,
     collider,
     sourceParts: collider === null && ofSelected && parts.length > 0 ? parts : null,
-    colliderParts: collider === null ? [] : parts,
+    // The list shows no row for an only part, so it needs no selection.
+    colliderParts: collider === null ? [] : collider.mesh?.mesh.parts.length === 1 ? [0] : parts,
   };
 }
 

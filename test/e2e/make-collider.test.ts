@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { channel } from '../fixtures/shapes.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
+import { documentReady, meshRow } from './view.ts';
+
+describeApp('making colliders in the served app', [], (app) => {
+  const figures = (page: Page): Promise<string> => page.getByTestId('collider-figures').innerText();
+  const made = (page: Page) => meshRow(page, 'channel (collider).obj');
+
+  test('a hull is opened over the mesh, with its volumes and its invisible wall', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'channel.obj');
+    writeFileSync(path, `o channel\n${objText(channel())}`);
+    await drop([path]);
+    await documentReady(page, 'channel.obj');
+    await page.getByRole('tab', { name: 'Colliders' }).click();
+    await page.getByTestId('option-method').selectOption('hull');
+    await page.locator('.colliders-buttons [data-command=makeCollider]').click();
+    await documentReady(page, 'channel (collider).obj');
+    await expect.poll(() => figures(page)).toMatch(/Bodies\s+1\s+Vertices\s+8/);
+    // The space between the walls is 60.
+    const phantom = Number(/Phantom volume\s+([\d.]+)/.exec(await figures(page))?.[1]);
+    expect(Math.abs(phantom - 60)).toBeLessThan(4);
+    expect(await page.getByTestId('collider-outward').innerText()).toMatch(/Invisible wall, up to (1|0\.99\d+)\s/);
+    await picture('collider-hull');
+  });
+
+  test('its only part is split without a selection, as an undo step', async () => {
+    const { page } = app();
+    await made(page).first().click();
+    await expect.poll(() => page.getByTestId('collider-selected').innerText()).toBe('1 part selected');
+    expect(await page.getByTestId('collider-merge').isDisabled()).toBe(true);
+    expect(await page.getByTestId('collider-delete').isDisabled()).toBe(true);
+    await page.getByTestId('collider-split').click();
+    await expect.poll(() => figures(page)).toMatch(/Bodies\s+2/);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => figures(page)).toMatch(/Bodies\s+1/);
+  });
+
+  test('every method is compared, in a table and a plot, and a click opens one', async () => {
+    const { page, picture } = app();
+    await meshRow(page, 'channel.obj').first().click();
+    await page.locator('.colliders-buttons [data-command=compareColliders]').click();
+    await page.getByTestId('collider-progress').waitFor({ state: 'attached' });
+    const table = page.getByTestId('collider-table');
+    await table.waitFor();
+    const rows = await table.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
+    expect(rows).toEqual(expect.arrayContaining(['box-containing', 'hull', 'vhacd-8', 'remesh', 'simplify']));
+    expect(await table.locator('[data-row=box-containing]').innerText()).toMatch(/Box, containing\s+best\s+1\s+1\s+(60|59|61)/);
+    expect(await page.getByTestId('pareto-plot').locator('circle').count()).toBe(rows.length);
+    await picture('collider-comparison');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByTestId('collider-keep-box-containing').click();
+    await expect.poll(() => made(page).count()).toBeGreaterThan(1);
+    expectQuietConsole(app());
+  });
+});
