@@ -27,11 +27,18 @@ export function slabsAlong(directions: readonly Vec3[], points: readonly Vec3[],
   all.forEach((direction, i) => {
     const at = slabNumbers * i;
     ends.set(direction, at);
-    const heights = points.map((point) => dot(direction, point));
+    let low = Infinity;
+    let high = -Infinity;
+    for (const point of points) {
+      const height = dot(direction, point);
+      // As of an overflow, not a number stays.
+      low = Math.min(low, height);
+      high = Math.max(high, height);
+    }
     // The direction may be a little longer than 1.
     const grown = radius * (1 + 2 ** -48);
-    ends[at + 3] = Math.min(...heights) - grown;
-    ends[at + 4] = Math.max(...heights) + grown;
+    ends[at + 3] = low - grown;
+    ends[at + 4] = high + grown;
   });
   return { ends, bounding: all.length, isWhole: false, size: Math.max(...points.flat().map(Math.abs)) + radius };
 }

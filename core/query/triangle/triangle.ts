@@ -40,10 +40,8 @@ export function triangleTest(mesh: TriangleMesh, triangle: QueryTriangle): Overl
   const corners = Float64Array.of(...triangle.a, ...triangle.b, ...triangle.c);
   const other = new Float64Array(9);
   const { a, b, c } = triangle;
-  const normal = cross(minus(b, a), minus(c, a));
-  const edges = [minus(b, a), minus(c, b), minus(a, c)];
   return {
-    slabs: slabsAround([a, b, c], 0, [normal, ...edges.map((edge) => cross(normal, edge))]),
+    slabs: slabsAround([a, b, c], 0, [cross(minus(b, a), minus(c, a))]),
     reachesNode: (nodeBox, origin) => triangleReachesNode(corners, nodeBox, origin),
     overlapsTriangle: (index) => {
       readCorners(mesh, index, other);

@@ -100,7 +100,7 @@ describe.each(cases)('a tree in WebAssembly of the $name', (given) => {
     }
     expect(total).toBeGreaterThan(5);
     // The kernel counts whole blocks: it has run.
-    if (kind !== 'box' && mesh.indices.length > 300) expect(spared).toBeGreaterThan(0);
+    if (kind !== 'box' && kind !== 'triangle' && mesh.indices.length > 300) expect(spared).toBeGreaterThan(0);
   });
 
   it('finds the triangles of planes', () => {
