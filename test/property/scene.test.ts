@@ -2,6 +2,7 @@ import { noProgress } from '#core/progress';
 import { sortedBoxPairs } from '#core/scene/broad/box-pairs';
 import type { BroadPhase } from '#core/scene/broad/broad-phase';
 import { createBroadPhase } from '#core/scene/broad/create-broad-phase';
+import { createUniformGrid } from '#core/scene/broad/grid/uniform-grid';
 import { createDynamicTree } from '#core/scene/broad/tree/dynamic-tree';
 import { describe, expect, it } from 'vitest';
 import { boxScene, moveBoxes, type BoxScene } from '../fixtures/box-scenes.ts';
@@ -21,6 +22,7 @@ const plain = (method: 'grid' | 'tree' | 'brute'): Make => {
 const methods: readonly (readonly [string, Make])[] = [
   ...(['shell', 'insertion', 'native'] as const).flatMap((sort) => [0, 1, 2, 3, 4, 7, 40, 1024].map((segments) => sap(sort, segments))),
   ['grid', plain('grid')],
+  ['grid in TypeScript', (count, filter) => createUniformGrid(count, filter, null)],
   ['tree', plain('tree')],
   ['one tree for both sets', (count, filter) => createDynamicTree(count, filter, false)],
 ];

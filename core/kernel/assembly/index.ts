@@ -35,6 +35,9 @@ export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';
 export { narrowTests, separatePairs } from './self/may-concern';
 export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf, trianglePairs } from './self/self-pairs';
+export { findGridPairs, gridPairCount, gridTests } from './grid/grid-pairs';
+export { boxes, levelOf, levels as gridLevels, maxPairs, pairs, reserveCells, reserveGrid } from './grid/grid-tables';
+export { sortByCell } from './grid/sort-by-cell';
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {
   around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveTables,

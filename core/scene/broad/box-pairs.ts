@@ -26,15 +26,24 @@ export function addBoxPair(list: BoxPairs, i: number, j: number): void {
   list.words += 2;
 }
 
+/** Adds pairs (2·n) with i < j. @throws InspectorError `too-large` as `addBoxPair`. */
+export function appendBoxPairs(list: BoxPairs, pairs: Uint32Array): void {
+  const words = list.words + pairs.length;
+  while (list.pairs.length < words) growBoxPairs(list);
+  list.pairs.set(pairs, list.words);
+  list.words = words;
+}
+
+/** Doubles the room. */
 function growBoxPairs(list: BoxPairs): void {
-  if (list.words >= 2 * maxPairs)
+  if (list.pairs.length >= 2 * maxPairs)
     throw new InspectorError({
       code: 'too-large',
       message: `More than ${maxPairs} pairs of boxes overlap`,
       fix: 'Spread the instances, or put those that may overlap into layers that ignore each other',
       location: {},
     });
-  const grown = new Uint32Array(2 * list.words);
+  const grown = new Uint32Array(2 * list.pairs.length);
   grown.set(list.pairs);
   list.pairs = grown;
 }

@@ -1,7 +1,9 @@
+import { isTooLarge, type Kernel, theKernel } from '../../../kernel/index.ts';
 import { addBoxPair, type BoxPairs, createBoxPairs } from '../box-pairs.ts';
 import { boxesOverlap } from '../boxes-overlap.ts';
 import type { BroadPhase } from '../broad-phase.ts';
 import { mayPair, type PairFilter } from '../pair-filter.ts';
+import { createKernelGrid } from './kernel-grid.ts';
 import { levelCellAt, chooseLevels, createGridLevels, type GridLevels } from './grid-levels.ts';
 
 /** The boxes in the order of their cells, next to each other in memory. */
@@ -27,9 +29,20 @@ const reportStep = 1 << 14;
 /**
  * Returns the broad phase of uniform grids (catalogue B4), one for each size of boxes (Ericson 2005, 7.2). A box is in one cell only, and is
  * compared with those of its neighbours, then with the larger boxes around it. Cells of a row are adjacent in memory. Allocates only to
- * grow.
+ * grow. Runs in WebAssembly if there is a kernel, with the same result.
+ * @param kernel `null` for TypeScript
  */
-export function createUniformGrid(count: number, filter: PairFilter | null): BroadPhase {
+export function createUniformGrid(count: number, filter: PairFilter | null, kernel: Kernel | null = theKernel): BroadPhase {
+  if (kernel === null) return createScriptGrid(count, filter);
+  try {
+    return createKernelGrid(kernel, count, filter);
+  } catch (thrown) {
+    if (!isTooLarge(thrown)) throw thrown;
+    return createScriptGrid(count, filter);
+  }
+}
+
+function createScriptGrid(count: number, filter: PairFilter | null): BroadPhase {
   const found = createBoxPairs();
   const cells: CellOrder = {
     levels: createGridLevels(),
