@@ -28,6 +28,7 @@ import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
 import { followSlice } from './state/probe/follow-slice.ts';
 import { followWinding } from './state/probe/follow-winding.ts';
+import { followScenes } from './state/instances/follow-scenes.ts';
 import { followTrace } from './state/trace/follow-trace.ts';
 import { createStore, type Store, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
@@ -45,6 +46,7 @@ import { spawnComponents } from './workers/start-component-worker.ts';
 import { spawnMotion } from './workers/start-motion-worker.ts';
 import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
+import { sceneWork, spawnScene } from './workers/start-scene-worker.ts';
 import { spawnSlice } from './workers/start-slice-worker.ts';
 import { spawnWinding } from './workers/start-winding-worker.ts';
 import { spawnVisible } from './workers/start-visible-tree-worker.ts';
@@ -71,6 +73,7 @@ import './theme/colliders.css';
 import './theme/deform.css';
 import './theme/probe.css';
 import './theme/trace.css';
+import './theme/scene.css';
 import './theme/health.css';
 import './theme/dialogs.css';
 import './theme/export.css';
@@ -110,7 +113,7 @@ function start(host: Host): void {
     showWorkspace: (name: string) => restoreWorkspace(dock, name),
   };
   keepNotes({ ...page, later: runLater(300) }, notes);
-  const projects = startProjects({ ...page, later: runLater(1000), isReloaded: notes !== null });
+  const projects = startProjects({ ...page, ...sceneWork, later: runLater(1000), isReloaded: notes !== null });
   followViewAddress(createLinkFollower(page));
   const app: App = {
     store,
@@ -170,6 +173,7 @@ function startFollowers(store: ReturnType<typeof createStore>): void {
   followTrace(store, playerParts);
   followSlice(store, spawnSlice);
   followWinding(store, spawnWinding);
+  followScenes(store, { spawn: spawnScene, after: runAfter });
 }
 
 /** Runs something later. Returns the function that prevents it. */

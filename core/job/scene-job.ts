@@ -3,7 +3,8 @@ import type { SceneOptions } from '../options/scene-options.ts';
 import type { Progress } from '../progress.ts';
 import { compareScene, type ComparedMesh, type SceneComparison } from '../scene/compare/compare-scene.ts';
 import type { SceneDocument } from '../scene/document/scene-document.ts';
-import { runScene, type SceneMeshes, type SceneRun } from '../scene/run-scene.ts';
+import { runScene, type SceneRun } from '../scene/run-scene.ts';
+import type { SceneMeshes } from '../scene/scene-stepper.ts';
 import type { JobHost } from './job-host.ts';
 
 export interface SceneJobRequest {

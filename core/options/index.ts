@@ -37,6 +37,7 @@ export { type PushOutOptions, pushOutOptions } from './push-out-options.ts';
 export { type RayOptions, rayOptions } from './ray-options.ts';
 export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';
 export { type RepairOptions, repairOptions } from './repair-options.ts';
+export { type PlaceOptions, placeOptions } from './place-options.ts';
 export { type SceneOptions, sceneOptions } from './scene-options.ts';
 export { type SpaceOptions, spaceOptions } from './space-options.ts';
 export { type SphereOptions, sphereOptions } from './sphere-options.ts';

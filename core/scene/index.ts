@@ -11,9 +11,25 @@ export { pairFilter, type PairFilter } from './broad/pair-filter.ts';
 export { segmentSizes } from './broad/sweep-and-prune/segments.ts';
 export { createDynamicTree } from './broad/tree/dynamic-tree.ts';
 export { compareScene, type ComparedMesh, type SceneComparison } from './compare/compare-scene.ts';
+export { comparisonCsv, curveName, methodName } from './compare/comparison-csv.ts';
+export type { BroadRow, SetsRow } from './compare/compare-broad-phases.ts';
+export type { LeafRow } from './compare/compare-leaf-storage.ts';
 export { parseScene } from './document/parse-scene.ts';
+export { instanceAt, packScene, unpackScene, type PackedScene } from './document/packed-scene.ts';
 export { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './document/scene-document.ts';
+export { sceneText } from './document/scene-text.ts';
 export { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-poses.ts';
 export type { FromNarrow, NarrowThread, ToNarrow } from './narrow/narrow-messages.ts';
+export { relativePlacement } from './narrow/relative-placement.ts';
 export { serveNarrow } from './narrow/serve-narrow.ts';
-export { runScene, type NarrowFacts, type SceneMeshes, type SceneRun, type SceneStep } from './run-scene.ts';
+export { runScene, type SceneRun } from './run-scene.ts';
+export { placeInstances, type PlacedMeshes } from './place/place-instances.ts';
+export { placeParts, type PlacedParts } from './place/place-parts.ts';
+export {
+  createSceneStepper,
+  type NarrowFacts,
+  type SceneMeshes,
+  type SceneStep,
+  type SceneStepper,
+  type SteppedScene,
+} from './scene-stepper.ts';

@@ -1,4 +1,4 @@
-import type { SceneComparison } from '#core/scene';
+import { methodName, type SceneComparison } from '#core/scene';
 import { columns, counted, many, measured } from '../terminal/columns.ts';
 
 /** Returns the comparison as tables, with what they show of the article's claims. */
@@ -6,7 +6,7 @@ export function sceneCompareText({ broad, leaves, sets }: SceneComparison): stri
   const broadHead = ['instances', 'method', 'segments', 'first ms', 'later ms', 'first swaps', 'later swaps', 'tests', 'pairs'];
   const broadRows = broad.map((row) => [
     counted(row.instances),
-    nameOf(row),
+    methodName(row),
     row.segments === null ? '' : row.segments === 0 ? 'automatic' : counted(row.segments),
     time(row.firstMilliseconds),
     row.laterMilliseconds === null ? 'none' : time(row.laterMilliseconds),
@@ -33,41 +33,6 @@ export function sceneCompareText({ broad, leaves, sets }: SceneComparison): stri
       ? ''
       : `  a tree for each set: ${many(sets.apart, 'test')}; one tree: ${counted(sets.together)}; saved: ${counted(sets.together - sets.apart)}\n`,
   ].join('');
-}
-
-/** Returns both figures as comma-separated values, one row for each point of a curve. */
-export function sceneCompareCsv({ broad, leaves }: SceneComparison): string {
-  const head = 'figure,instances,curve,first_milliseconds,later_milliseconds,first_swaps,later_swaps,tests,pairs';
-  const rows = broad.map((row) =>
-    [
-      2,
-      row.instances,
-      curveOf(row),
-      row.firstMilliseconds,
-      row.laterMilliseconds,
-      row.firstSwaps,
-      row.laterSwaps,
-      row.tests,
-      row.pairs,
-    ].map((value) => value ?? ''),
-  );
-  const leafRows = leaves.flatMap((row) => [
-    [3, row.instances, 'with leaves', row.millisecondsBefore, '', '', '', row.nodesBefore, row.pairs],
-    [3, row.instances, 'leaf-free', row.millisecondsAfter, '', '', '', row.nodesAfter, row.pairs],
-  ]);
-  return `${[head, ...[...rows, ...leafRows].map((row) => row.join(','))].join('\n')}\n`;
-}
-
-type Row = SceneComparison['broad'][number];
-
-function nameOf({ method, sort }: Row): string {
-  return sort === null ? method : `${method}, ${sort} sort`;
-}
-
-function curveOf(row: Row): string {
-  const { segments } = row;
-  const cut = segments === null || segments === 1 ? '' : segments === 0 ? ' with segments' : ` with ${segments} segments`;
-  return `${nameOf(row).replace(',', '')}${cut}`;
 }
 
 function time(milliseconds: number): string {

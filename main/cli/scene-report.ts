@@ -44,7 +44,7 @@ function listed(pairs: Uint32Array): readonly (readonly [number, number])[] {
 }
 
 /** Returns the steps as text, and the pairs if they were requested. */
-export function sceneText({
+export function sceneReportText({
   file,
   meshes,
   instances,

@@ -1,18 +1,17 @@
 import { Command } from 'commander';
 import { dirname, join, resolve } from 'node:path';
-import { InspectorError, invalidArgument } from '#core/error';
+import { invalidArgument } from '#core/error';
 import { buildOptions, defaultValues, type SceneOptions, sceneOptions } from '#core/options';
-import { type ComparedMesh, parseScene, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
+import { type ComparedMesh, comparisonCsv, parseScene, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
 import { fastestTree, type TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
-import { fileInFolder } from '../documents/side-files.ts';
+import { findSceneMesh } from '../documents/scene-meshes.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readSidecar } from './read-sidecar.ts';
-import { sceneCompareCsv } from './scene-compare.ts';
-import { sceneReport, sceneText } from './scene-report.ts';
+import { sceneReport, sceneReportText } from './scene-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly pairs?: true;
@@ -49,8 +48,8 @@ export function sceneCommand(context: CliContext): Command {
         const comparison = flags.compare === true || flags.csv === true ? await compared(work, file, meshes, scene, options) : null;
         return sceneReport({ file, meshes, scene, withPairs: flags.pairs === true, comparison }, options, run);
       });
-      if (flags.csv && !flags.json) context.out(sceneCompareCsv(report.compare!));
-      else context.out(flags.json ? jsonText(report) : sceneText(report));
+      if (flags.csv && !flags.json) context.out(comparisonCsv(report.compare!));
+      else context.out(flags.json ? jsonText(report) : sceneReportText(report));
     });
 }
 
@@ -84,24 +83,14 @@ async function readMeshes(work: MeshWork, file: string, paths: readonly string[]
   const known = new Map<string, ReadMesh>();
   const meshes: ReadMesh[] = [];
   for (const [i, path] of paths.entries()) {
-    const mesh = known.get(path) ?? (await readMesh(work, file, path, `/meshes/${i}`));
+    const mesh = known.get(path) ?? (await readMesh(work, file, path, i));
     known.set(path, mesh);
     meshes.push(mesh);
   }
   return meshes;
 }
 
-async function readMesh(work: MeshWork, file: string, path: string, pointer: string): Promise<ReadMesh> {
-  const found = await fileInFolder(diskSource(resolve(file)), path).catch((thrown: unknown) => {
-    if (!(thrown instanceof InspectorError)) throw thrown;
-    throw new InspectorError({ ...thrown.toJSON(), location: { file, pointer } }, { cause: thrown });
-  });
-  if (found === null)
-    throw new InspectorError({
-      code: 'missing-file',
-      message: `The mesh ${JSON.stringify(path)} of the scene does not exist`,
-      fix: 'Put it into the folder of the scene, and give its path relative to the scene',
-      location: { file, pointer },
-    });
+async function readMesh(work: MeshWork, file: string, path: string, index: number): Promise<ReadMesh> {
+  await findSceneMesh(diskSource(resolve(file)), [], path, index, file);
   return work.read(join(dirname(file), path));
 }

@@ -55,6 +55,7 @@ export const verbs: Readonly<Record<string, LoadVerb | VerbGroup>> = {
   },
   fit: async () => (await import('./fit.ts')).fitCommand,
   decompose: async () => (await import('./decompose.ts')).decomposeCommand,
+  place: async () => (await import('./place.ts')).placeCommand,
   scene: async () => (await import('./scene.ts')).sceneCommand,
   walk: async () => (await import('./walk.ts')).walkCommand,
   export: async () => (await import('./export.ts')).exportCommand,

@@ -91,6 +91,9 @@ const checks: Checks = {
   cancelProject: (request) => only(request, ['task']) && { task: text(request['task'], 'task') },
   readProject: (request) => only(request, ['files']) && { files: tokens(request['files']) },
   readWaitingProject: (request) => only(request, []) && {},
+  readScene: (request) => only(request, ['files']) && { files: tokens(request['files']) },
+  readWaitingScene: (request) => only(request, []) && {},
+  openCopy: (request) => only(request, ['document']) && { document: documentId(request) },
   openMeshes: (request) => only(request, ['project']) && { project: wholeNumber(request['project'], 'project') },
   supplyMesh: (request) =>
     only(request, ['project', 'mesh', 'files']) && {

@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
-import { buildOptions, type BuildOptions, defaultValues, importOptions, spaceOptions } from '#core/options';
+import { buildOptions, type BuildOptions, defaultValues, importOptions, sameValues, spaceOptions } from '#core/options';
 import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, RequestName, RequestOf, TreeId } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
@@ -16,6 +16,7 @@ import { defaultMaxBytes } from './read-source.ts';
 import type { RepairedCopy } from './repaired-mesh.ts';
 import { productVersion } from '../product-version.ts';
 import { readSamples, sampleSource } from './samples.ts';
+import { isSceneName, SceneFiles } from './scene-files.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface DocumentsOptions {
@@ -42,6 +43,7 @@ export class Documents {
   readonly #samplesFolder: string;
   readonly #watch: DiskWatch;
   readonly #tokens: FileTokens;
+  readonly #scenes: SceneFiles;
   readonly #baked: BakedFiles;
   readonly #documents = new Map<DocumentId, ServedDocument>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
@@ -64,6 +66,12 @@ export class Documents {
       documents: () => [...this.#documents.values()].map((document) => projectDocument(document)),
       offerDownload: (name, bytes) => this.#baked.keep(noDocument, { name, bytes: new Uint8Array(bytes).buffer }),
       emit: (event) => this.#emit(event),
+    });
+    this.#scenes = new SceneFiles({
+      maxBytes,
+      documentOf: (source, set) => this.#openOnce(source, set),
+      offer: (name, bytes) => this.#baked.keep(noDocument, { name, bytes: bytes.slice().buffer }),
+      onWait: () => this.#emit({ kind: 'sceneWaits' }),
     });
   }
 
@@ -101,12 +109,14 @@ export class Documents {
     return this.#tokens.offer({ kind: 'memory', path, bytes });
   }
 
-  /** Opens files of the command line; each may be a side file of the others. A project waits for a page. */
+  /** Opens files of the command line; each may be a side file of the others. Projects and scenes wait for a page. */
   openPaths(paths: readonly string[]): readonly DocumentId[] {
     const sources = paths.map(diskSource);
     const projects = sources.filter((source) => isProjectName(sourceName(source)));
     for (const project of projects) this.projects.wait(project);
-    return this.#open(sources.filter((source) => !projects.includes(source)));
+    const scenes = sources.filter((source) => isSceneName(sourceName(source)));
+    for (const scene of scenes) this.#scenes.wait(scene);
+    return this.#open(sources.filter((source) => !projects.includes(source) && !scenes.includes(source)));
   }
 
   /** `null` for an unknown document, or one without a mesh yet. */
@@ -185,6 +195,12 @@ export class Documents {
       return {};
     },
     readWaitingProject: async () => ({ project: await this.projects.readWaiting() }),
+    readScene: async ({ files }) => ({ scene: await this.#scenes.read(this.#tokens.take(files)) }),
+    readWaitingScene: async () => ({ scene: await this.#scenes.readWaiting() }),
+    openCopy: async ({ document }) => {
+      const { source, set } = this.#find(document).filesOfChoices();
+      return { document: this.#openMesh([source, ...set.sources.filter((other) => other !== source)]) };
+    },
     openMeshes: ({ project }) => this.projects.openMeshes(project),
     supplyMesh: async ({ project, mesh, files }) => ({ document: this.projects.supply(project, mesh, this.#tokens.take(files)) }),
     keepSession: async ({ session }) => {
@@ -227,6 +243,16 @@ export class Documents {
     // All are created before the first starts, so that side files are known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);
+  }
+
+  /** Returns the document of a file, read with default options: one that is open already, or a new one. */
+  async #openOnce(source: FileSource, set: readonly FileSource[]): Promise<DocumentId> {
+    const sha256 = source.kind === 'disk' ? null : Buffer.from(await crypto.subtle.digest('SHA-256', source.bytes)).toString('hex');
+    const isSame = ({ origin: { kind, paths, sha256: other, importing } }: ServedDocument): boolean =>
+      sameValues(importOptions, importing, defaultValues(importOptions)) &&
+      (source.kind === 'disk' ? kind === 'disk' && paths[0] === source.path : kind === 'posted' && other === sha256);
+    const open = [...this.#documents.values()].find((document) => this.#usable(document.summary.id) !== null && isSame(document));
+    return open?.summary.id ?? this.#openMesh([source, ...set.filter((other) => other !== source)]);
   }
 
   /** Returns an open document that can be shown, or will be; `null` for one that failed. */

@@ -44,12 +44,12 @@ export function sideFileReader(opened: FileSource, { set, maxBytes, signal, onSe
 }
 
 /**
- * Returns a file in the folder of an opened file on disk, or below it; `null` if it does not exist.
+ * Returns a file that was opened together with a file, or lies in its folder or below it; `null` if it does not exist.
  * @throws InspectorError `unsafe-path` for any other path.
  */
-export async function fileInFolder(opened: FileSource, relativePath: string): Promise<FileSource | null> {
+export async function fileNextTo(opened: FileSource, set: readonly FileSource[], relativePath: string): Promise<FileSource | null> {
   checkRelative(relativePath);
-  return inFolder(opened, relativePath);
+  return inSet(opened, set, relativePath) ?? (await inFolder(opened, relativePath));
 }
 
 /** @throws InspectorError `unsafe-path` for a path that leaves its folder on any operating system, or names a host. */

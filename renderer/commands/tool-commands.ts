@@ -10,6 +10,7 @@ import { repairCommands } from './repair-commands.ts';
 import { measureCommands } from './measure-commands.ts';
 import { motionCommands } from './motion-commands.ts';
 import { movingCommands } from './moving-commands.ts';
+import { sceneCommands } from './scene-commands.ts';
 import { probeCommands } from './probe-commands.ts';
 import { traceCommands } from './trace-commands.ts';
 
@@ -133,4 +134,5 @@ export const toolCommands = {
       player.play();
     },
   },
+  ...sceneCommands,
 } as const satisfies Record<string, Command>;

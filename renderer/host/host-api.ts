@@ -14,9 +14,11 @@ import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { IgnoredFinding } from '#core/ignored-finding';
+import type { OpenedScene } from './scene-api.ts';
 import type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
 
 export { projectExtension } from './project-api.ts';
+export { type OpenedScene, sceneExtension } from './scene-api.ts';
 export type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject };
 
 export type DocumentId = number;
@@ -225,6 +227,12 @@ export interface HostRequests {
   readProject: { request: { readonly files: readonly FileToken[] }; reply: { readonly project: ReadProject } };
   /** Reads the project that the command line or the system named, once; `null` for none. */
   readWaitingProject: { request: Record<string, never>; reply: { readonly project: ReadProject | null } };
+  /** Reads the scene of many instances among the files, and opens its meshes; the other files may be these. */
+  readScene: { request: { readonly files: readonly FileToken[] }; reply: { readonly scene: OpenedScene } };
+  /** Reads the scene that the command line or the system named, once; `null` for none. */
+  readWaitingScene: { request: Record<string, never>; reply: { readonly scene: OpenedScene | null } };
+  /** Opens the files of a document once more, as a further document. */
+  openCopy: { request: { readonly document: DocumentId }; reply: { readonly document: DocumentId } };
   /** Opens the meshes of a project, as far as they are found. */
   openMeshes: { request: { readonly project: ProjectId }; reply: OpenedMeshes };
   /** Opens chosen files as a mesh of a project that was missing. */
@@ -251,7 +259,6 @@ export interface HostRequests {
 
 /** The colliders of every method, without their meshes. */
 export type ColliderComparison = Pick<CompareCollidersJobResult, 'colliders' | 'skipped' | 'volume' | 'milliseconds'>;
-
 /** The running program. */
 export interface AboutHost {
   /** Of Boxwood. */
@@ -303,7 +310,9 @@ export type HostEvent =
   /** Finished fraction of a running `saveProject` or `readProject`; `task` as in `cancelProject`. */
   | { readonly kind: 'projectProgress'; readonly task: FileToken; readonly fraction: number }
   /** A project waits for `readWaitingProject`. */
-  | { readonly kind: 'projectWaits' };
+  | { readonly kind: 'projectWaits' }
+  /** A scene waits for `readWaitingScene`. */
+  | { readonly kind: 'sceneWaits' };
 
 /** A request on the wire; `id` pairs it with its reply. */
 export type RequestMessage = {

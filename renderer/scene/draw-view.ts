@@ -8,7 +8,7 @@ import { isDrawn, setClipPlanes } from './clip.ts';
 import { freeRect } from './free-rect.ts';
 import { toSource } from './local-space.ts';
 import { rendererName } from './renderer-name.ts';
-import { sphereBoxes, versionBoxes } from './target-bounds.ts';
+import { instanceBoxes, sphereBoxes, versionBoxes } from './target-bounds.ts';
 import { viewCameraOf } from './view-rays.ts';
 import type { DrawnBounds } from './camera-fit.ts';
 import { nearestSurface } from './nearest-surface.ts';
@@ -58,6 +58,7 @@ export function placeCamera(state: ViewState, time: number): boolean {
   const drawn = [
     ...state.gridDrawn,
     ...(handles === null ? [] : [handles]),
+    ...instanceBoxes(store).map((box) => withinReach(inView(state, box))),
     ...versionBoxes(store).map((box) => inView(state, box)),
     ...sphereBoxes(store).map((box) => withinReach(inView(state, box))),
   ];

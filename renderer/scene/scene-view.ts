@@ -25,6 +25,7 @@ import { createViewInput } from './view-input.ts';
 import { followTurnRequests } from './save-turntable.ts';
 import { followPictures } from './take-picture.ts';
 import { createTurntableMotion } from './turntable.ts';
+import { followInstances } from './follow-instances.ts';
 import { followMeasure } from './view-measure.ts';
 import { createViewRays } from './view-rays.ts';
 import { createViewRegions } from './view-regions.ts';
@@ -62,6 +63,7 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     effect(() => followFlyMode(state)),
     ...followGround(state),
     ...followFrameTargets(state),
+    ...followInstances(state),
     followMeasure(state),
     followPictures(state),
     followTurnRequests(state),

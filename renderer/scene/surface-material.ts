@@ -21,6 +21,8 @@ export interface SurfaceLook {
   readonly pattern?: { readonly mark: FillMark; readonly ratio: { value: number } };
   /** Whether the geometry has a colour at each corner (`tint`), which replaces `colour`. */
   readonly isTinted?: boolean;
+  /** Whether the geometry has instances, each with three rows of an affine matrix (`rowX`, `rowY`, `rowZ`). Its tint is that of an instance. */
+  readonly isInstanced?: boolean;
   /** For `xray`: only where nothing opaque is in front. */
   readonly isFrontOnly?: boolean;
 }
@@ -37,6 +39,7 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
       [mode.toUpperCase()]: '',
       PATTERN: look.pattern === undefined ? 0 : fillMarks.indexOf(look.pattern.mark),
       ...(look.isTinted === true ? { TINTED: '' } : {}),
+      ...(look.isInstanced === true ? { INSTANCED: '' } : {}),
     },
     uniforms: {
       colour: { value: new Vector3(...look.colour) },
@@ -75,6 +78,11 @@ invariant gl_Position;
 attribute vec3 tint;
 varying vec3 tintColour;
 #endif
+#if defined(INSTANCED)
+attribute vec4 rowX;
+attribute vec4 rowY;
+attribute vec4 rowZ;
+#endif
 // See inner-edges.ts; 0 where a geometry has none.
 attribute float innerEdges;
 varying float hiddenEdges;
@@ -82,7 +90,12 @@ varying vec3 viewPosition;
 varying vec3 weights;
 
 void main() {
+#if defined(INSTANCED)
+  vec4 local = vec4(position, 1.0);
+  vec4 position4 = modelViewMatrix * vec4(dot(rowX, local), dot(rowY, local), dot(rowZ, local), 1.0);
+#else
   vec4 position4 = modelViewMatrix * vec4(position, 1.0);
+#endif
   vec4 mvPosition = position4;
   #include <clipping_planes_vertex>
 #if defined(TINTED)

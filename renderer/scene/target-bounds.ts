@@ -157,6 +157,12 @@ export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
   );
 }
 
+/** Bounds of the instances of the open scene, world space. */
+export function instanceBoxes({ sceneRun }: Store): Bounds[] {
+  const { bounds } = sceneRun.peek();
+  return bounds === null ? [] : [bounds];
+}
+
 /** Bounds of both versions of a mesh while they are drawn, world space: the depth range follows them too. */
 export function versionBoxes(store: Store): Bounds[] {
   const place = versionsPlace(store);

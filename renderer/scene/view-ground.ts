@@ -22,7 +22,11 @@ export function followGround(state: ViewState): readonly (() => void)[] {
   /** The grid of an animated mesh is that of its rest pose, so that it does not move. */
   const restBounds = (id: DocumentId): Bounds | null =>
     store.documents.value.find(({ summary }) => summary.id === id)?.mesh?.bounds ?? null;
-  const ground = steadyBounds(() => unionBounds(grounded.value.map(({ id, bounds }) => restBounds(id) ?? bounds)));
+  const ground = steadyBounds(() => {
+    const { startBounds } = store.sceneRun.value;
+    const documents = grounded.value.map(({ id, bounds }) => restBounds(id) ?? bounds);
+    return unionBounds(startBounds === null ? documents : [...documents, startBounds]);
+  });
   return [
     effect(() => rig.setUp(up.value)),
     effect(() => rig.setMirrored(isMirrored.value)),

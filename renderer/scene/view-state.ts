@@ -85,9 +85,11 @@ export function visibleViews(store: Store, views: ReadonlySignal<readonly Docume
   return computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
 }
 
-/** Bounds of the visible documents, in world space. */
+/** Bounds of the visible documents, and of the instances of the open scene, in world space. */
 export function visibleBounds({ store, visible }: ViewState): readonly Bounds[] {
-  return visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds));
+  const instances = store.sceneRun.peek().bounds;
+  const documents = visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds));
+  return instances === null ? documents : [...documents, instances];
 }
 
 /** Returns world bounds in view space. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
-import { connectionText } from '../state/store/store.ts';
+import { connectionText } from '../state/store/connection-text.ts';
 import { createHierarchyState } from '../panels/hierarchy/hierarchy-state.ts';
 import { Dock } from './dock/dock.tsx';
 import type { DockState } from './dock/dock-state.ts';

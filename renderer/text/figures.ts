@@ -21,6 +21,7 @@ const probe = { page: 'probe.md' } as const;
 const pair = { page: 'two-meshes.md' } as const;
 const motion = { page: 'motion.md#moving-meshes' } as const;
 const trace = { page: 'query-debugger.md' } as const;
+const scene = { page: 'scenes.md#in-the-app' } as const;
 const camera = { page: 'camera.md#measure' } as const;
 const space = { page: 'open.md' } as const;
 
@@ -242,8 +243,35 @@ const queryFigures = {
   'Contact point': { ...pair, meaning: 'End of the contact segment, or corner of the contact area' },
 } as const satisfies Record<string, Figure>;
 
+/** Figures of scenes of many instances. */
+const sceneFigures = {
+  'Possible pairs': { ...scene, meaning: 'Pairs of instances that there are: n (n − 1) / 2' },
+  'Box tests': {
+    ...scene,
+    meaning: 'Pairs of boxes that the broad phase compared, those with boxes of tree nodes included',
+    better: 'smaller',
+  },
+  'Box pairs': { ...scene, meaning: 'Pairs of instances whose boxes overlap or touch' },
+  'Sphere pairs': { ...scene, meaning: 'Box pairs whose bounding spheres overlap or touch too' },
+  'Surface pairs': { ...scene, meaning: 'Pairs of instances whose surfaces share a point, decided exactly' },
+  'Step time': { ...scene, meaning: 'Time of both phases of the step, and what the broad phase did', better: 'smaller' },
+  'Sorted intervals': { ...scene, meaning: 'First and last coordinate of each box along the axis, sorted by the first' },
+  'Instance A': { ...scene, meaning: 'Number of the first instance of the pair, from 0' },
+  'Instance B': { ...scene, meaning: 'Number of the second instance of the pair' },
+  Instance: { ...scene, meaning: 'Number of the instance in the scene, from 0' },
+  Layer: { ...scene, meaning: 'Layer bits of the instance' },
+  Mask: { ...scene, meaning: 'Layers that the instance can be a pair with, as bits' },
+  Motion: { ...scene, meaning: 'How the instance moves at each step' },
+  'Instance mesh': { ...scene, meaning: 'Mesh file of the instance' },
+  Stage: { ...scene, meaning: 'How far the pair came: its boxes, its bounding spheres or its surfaces share a point' },
+  Set: { ...scene, meaning: 'Whether the instance is static or moving; two static instances are no pair' },
+} as const satisfies Record<string, Figure>;
+
 /** All figures of the panels, by name: tooltips and the glossary are made from this table. */
-export const figures = { ...treeFigures, ...meshFigures, ...checkFigures, ...queryFigures } as const satisfies Record<string, Figure>;
+export const figures = { ...treeFigures, ...meshFigures, ...checkFigures, ...queryFigures, ...sceneFigures } as const satisfies Record<
+  string,
+  Figure
+>;
 
 export type FigureName = keyof typeof figures;
 

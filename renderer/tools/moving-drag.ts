@@ -1,5 +1,6 @@
 import { inverseTransform, length, minus, transformPoint, transformVector, type Vec3 } from '#core/math';
 import { mapped, movedInSteps, type MoveSteps } from '../state/pair/moving-steps.ts';
+import { rotationDegrees } from '../state/pair/rotation-degrees.ts';
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { scaleRange } from '../state/store/scene-edits.ts';
@@ -77,14 +78,7 @@ function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MovingPo
 
 /** Returns the angles of a rotation about the fixed axes X, Y, Z, nearest to the previous angles, so that they do not jump. */
 function turned(from: Vec3, rotation: readonly number[]): Vec3 {
-  const [r00, r10, r20, r01, r11, r21, , , r22] = rotation as number[];
-  const flat = Math.hypot(r21!, r22!);
-  const y = Math.atan2(-r20!, flat);
-  // Gimbal lock at a right angle about Y: the first angle is kept.
-  const kept = (from[0] * Math.PI) / 180;
-  const rest = y > 0 ? kept - Math.atan2(r01!, r11!) : Math.atan2(-r01!, r11!) - kept;
-  const [x, z] = flat > 1e-9 ? [Math.atan2(r21!, r22!), Math.atan2(r10!, r00!)] : [kept, rest];
-  const first = mapped([x, y, z], (radians) => (radians * 180) / Math.PI);
+  const first = rotationDegrees(rotation, from[0]);
   const second: Vec3 = [first[0] + 180, 180 - first[1], first[2] + 180];
   const [near, far] = [nearest(first, from), nearest(second, from)];
   const best = length(minus(near, from)) <= length(minus(far, from)) ? near : far;

@@ -353,6 +353,7 @@ test.each([
   'merge',
   'worker',
   'walk',
+  'place',
   'scene',
   'serve',
   'open',

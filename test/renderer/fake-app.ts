@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals-core';
+import { packScene } from '#core/scene/document/packed-scene';
+import { parseScene } from '#core/scene/document/parse-scene';
 import { box } from '../fixtures/shapes.ts';
 import type { App } from '../../renderer/commands/app.ts';
 import { startSession } from '../../renderer/state/documents/session.ts';
 import { createNodeList } from '../../renderer/state/nodes/node-list.ts';
 import { startProjects } from '../../renderer/state/project/projects.ts';
 import { createStore, type WritableStore } from '../../renderer/state/store/store.ts';
+import { placedBy } from '../../renderer/workers/placed-by.ts';
 import { createFakeHost, settled, type FakeHost } from './fake-host.ts';
 
 /** An app without a window: its store and session are real, its workers are counters. */
@@ -40,6 +43,8 @@ function fakeApp(host: FakeHost): FakeApp {
       store,
       session,
       check: () => {},
+      place: async (request) => placedBy(request),
+      readScene: async (bytes) => packScene(parseScene(new TextDecoder().decode(bytes))),
       rebuild: session.rebuild,
       showSecond: session.showSecond,
       workspace: () => 'inspect',

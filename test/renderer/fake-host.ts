@@ -168,6 +168,10 @@ export function createFakeHost(): FakeHost {
       }
       case 'readWaitingProject':
         return { project: null };
+      case 'readWaitingScene':
+        return { scene: null };
+      case 'openCopy':
+        return { document: opened[0] };
       case 'lastSession':
         return { session: null };
       case 'recent':
@@ -178,6 +182,7 @@ export function createFakeHost(): FakeHost {
         return { document: opened[0] };
       case 'openMeshes':
         return { documents: opened, missing: [] };
+      case 'readScene':
       case 'readProject':
       case 'readSession':
         throw new Error(`no reply to ${name}`);

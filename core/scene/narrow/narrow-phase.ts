@@ -18,8 +18,8 @@ export interface NarrowPhase {
 
 /** How far each pair came. */
 export interface NarrowResult {
-  /** Pairs whose bounding spheres touch. */
-  readonly spheres: number;
+  /** (2·n) pairs whose bounding spheres touch, in the order of the given ones. */
+  readonly near: Uint32Array;
   /** (2·n) pairs whose surfaces share a point, in the order of the given ones. */
   readonly overlaps: Uint32Array;
   /** Threads that ended and were replaced, so far. */
@@ -67,7 +67,7 @@ export function createNarrowPhase(
           tester.testBatch(step, batch);
         });
       } else await pool!.run(step, batches, progress);
-      return { spheres: costs.length, overlaps: nearPairs(near, (_, __, k) => step.overlaps[k] === 1), lost: pool?.lost ?? 0 };
+      return { near, overlaps: nearPairs(near, (_, __, k) => step.overlaps[k] === 1), lost: pool?.lost ?? 0 };
     },
     end: () => pool?.end(),
   };

@@ -46,6 +46,11 @@ const queryLists = [
     count: (store: Store) => (store.scene.value.motion === null ? 0 : 1),
     isGone: (store: Store) => store.scene.value.motion === null,
   },
+  {
+    id: 'scene',
+    count: (store: Store) => (store.scene.value.instances === null ? 0 : 1),
+    isGone: (store: Store) => store.scene.value.instances === null,
+  },
 ] as const;
 
 /** Returns whether a list of query results has no rows. Other lists have something to press. */
@@ -108,11 +113,12 @@ function showFindings({ store }: App, dock: DockState): () => void {
   });
 }
 
-/** Plots, the comparison and the query debugger need more height than other rows: their first run gives it to them. */
+/** Plots, the comparison, the scene and the query debugger need more height than other rows: their first run gives it to them. */
 function showPlots({ store }: App, dock: DockState): () => void {
   const runs = computed(
     () =>
       store.scene.value.motion !== null ||
+      store.scene.value.instances !== null ||
       store.player.value?.run.kind === 'running' ||
       store.comparison.value.kind === 'running' ||
       store.trace.value.query !== null,

@@ -19,6 +19,7 @@ import { OutlinerPanel } from '../../panels/outliner/outliner-panel.tsx';
 import { ComparePanel, compareRows } from '../../panels/compare/compare-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
+import { ScenePanel } from '../../panels/scene/scene-panel.tsx';
 import { ProbePanel } from '../../panels/probe-panel.tsx';
 import { TracePanel } from '../../panels/trace/trace-panel.tsx';
 import { TouchesPanel } from '../../panels/touches-panel.tsx';
@@ -151,6 +152,12 @@ export const panels = {
       const traced = store.traced.value;
       return traced === null || traced.kind === 'none' ? null : traced.trace.count;
     },
+  },
+  scene: {
+    title: 'Scene',
+    manual: 'scenes.md#in-the-app',
+    content: ({ app }) => <ScenePanel app={app} />,
+    count: ({ app: { store } }) => (store.scene.value.instances === null ? null : (store.sceneRun.value.frame?.facts.pairs ?? null)),
   },
   compare: {
     title: 'Compare',

@@ -11,6 +11,7 @@ export const tabGroups = {
     'loops',
     'motion',
     'trace',
+    'scene',
     'compare',
     'colliders',
     'deform',

@@ -3,7 +3,8 @@ import type { DocumentId, DocumentSummary, Host, HostEvent, TreeSummary } from '
 import { formatMany } from '../../text/format-number.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type FetchedTree, hiddenKey, type PageDocument } from '../store/records.ts';
-import { connectionText, type WritableStore } from '../store/store.ts';
+import { connectionText } from '../store/connection-text.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import { type CloseReport, createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
 import { fetchFirstTree, fetchMesh, fetchTree, meshFetched } from './fetch-document.ts';
@@ -84,7 +85,8 @@ function handleEvent(tracker: DocumentTracker, event: HostEvent): void {
       return;
     case 'projectProgress':
     case 'projectWaits':
-      // `startProjects` follows them.
+    case 'sceneWaits':
+      // `startProjects` and `followScene` follow them.
       return;
   }
 }

@@ -7,6 +7,7 @@ import { selectionOf } from '../selection/set-selection.ts';
 import { ignoredAfter } from './ignored-after.ts';
 import type { ClearanceSide } from '../measure/measure-kinds.ts';
 import { withProbesMoved } from '../probe/probe-edits.ts';
+import { withSceneMoved } from '../instances/scene-input.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
@@ -45,6 +46,7 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
     ...withProbesMoved(scene, from, to),
+    instances: withSceneMoved(scene.instances, from, to),
     movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
   };
 }

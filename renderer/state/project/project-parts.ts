@@ -1,6 +1,8 @@
 import type { Host } from '#host-api';
 import type { Session } from '../documents/session.ts';
 import type { HealthChecker } from '../health/check-meshes.ts';
+import type { PackedScene } from '#core/scene';
+import type { PlacedScene, PlaceRequest } from '../instances/placed-scene.ts';
 import type { RestoreParts } from '../snapshot/restore-snapshot.ts';
 
 /** What projects need of the page. */
@@ -8,6 +10,10 @@ export interface ProjectParts extends RestoreParts {
   readonly host: Host;
   readonly session: Pick<Session, 'attempt' | 'close' | 'inform' | 'open' | 'want' | 'warn'>;
   readonly check: HealthChecker['check'];
+  /** Parses the text of a scene file, UTF-8. @throws InspectorError (rejects). */
+  readonly readScene: (bytes: ArrayBuffer | SharedArrayBuffer) => Promise<PackedScene>;
+  /** Places instances of meshes. @throws InspectorError (rejects). */
+  readonly place: (request: PlaceRequest) => Promise<PlacedScene>;
   /** Returns the name of the workspace; follows it. */
   readonly workspace: () => string | null;
   /** Runs the newest of its functions after a pause. */

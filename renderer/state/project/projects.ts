@@ -1,20 +1,27 @@
 import { effect, signal, untracked } from '@preact/signals-core';
-import { type FileToken, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
+import { type DocumentId, type FileToken, type OfferedFile, projectExtension, type ReadProject, sceneExtension } from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
 import { sendFiles } from '../documents/send-files.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import { type Opened, type OpeningParts, openProject } from './open-project.ts';
+import type { PlaceOptions } from '#core/options';
+import { placeScene } from '../instances/place-scene.ts';
+import { openSceneFiles, openWaitingScene } from '../instances/open-scene.ts';
 import { ownJob } from './own-job.ts';
 import type { ProjectParts } from './project-parts.ts';
 
-/** Project files, the last session and recent files. None of these throws: an error becomes a notice. */
+/** Project files, scene files, the last session and recent files. None of these throws: an error becomes a notice. */
 export interface Projects {
   /** Saves the open project to its file, or as a new one. Resolves to whether it was saved. */
   save(name: string, embed: boolean, asNew: boolean): Promise<boolean>;
-  /** Opens files: a project among them as a project, others as `Session.open`. */
+  /** Opens files: a project among them as a project, a scene as a scene with its meshes, others as `Session.open`. */
   open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'movingMesh'): Promise<void>;
+  /** Opens the files of a document once more. Resolves to the new document; `null` after an error, which is reported. */
+  openCopy(id: DocumentId): Promise<DocumentId | null>;
+  /** Places instances of open documents as a new scene; see `placeScene`. */
+  place(documents: readonly DocumentId[], surface: DocumentId | null, options: PlaceOptions): Promise<void>;
   openRecent(id: string): Promise<void>;
   /** Removes an entry of the list of recent files, or all for `null`. */
   forgetRecent(id: string | null): Promise<void>;
@@ -31,10 +38,16 @@ export interface Projects {
 export function startProjects(given: ProjectParts): Projects {
   const parts: OpeningParts = { ...given, newest: { serial: signal(0), ids: null, opened: new Set() } };
   const { host, store, session } = parts;
-  const stops = [keepSession(parts), listAtStart(parts), host.onEvent((event) => event.kind === 'projectWaits' && void openWaiting(parts))];
+  const stops = [
+    keepSession(parts),
+    listAtStart(parts),
+    host.onEvent((event) => (event.kind === 'projectWaits' || event.kind === 'sceneWaits') && void openWaiting(parts)),
+  ];
   return {
     save: (name, embed, asNew) => saveProject(parts, name, embed, asNew),
     open: (set, as = 'mesh') => openFiles(parts, set, as),
+    openCopy: (id) => openCopy(parts, id),
+    place: (documents, surface, options) => placeScene(parts, documents, surface, options),
     openRecent: (id) => openRecent(parts, id),
     forgetRecent: (id) => session.attempt(async () => void (await host.request('forgetRecent', { id }))),
     restoreLast: () => restoreLast(parts),
@@ -114,6 +127,8 @@ async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, a
   const files = await filesOf(parts, set);
   if (files === null) return;
   const projects = files.filter(({ path }) => path.toLowerCase().endsWith(`.${projectExtension}`));
+  const scenes = files.filter(({ path }) => path.toLowerCase().endsWith(`.${sceneExtension}`));
+  if (projects.length === 0 && scenes.length > 0) return openScenes(parts, files, scenes);
   if (projects.length === 0) return session.open(set, as);
   if (projects.length > 1) return session.warn(`Open one project at a time: ${projects.map(({ file }) => file.name).join(', ')}`);
   await session.attempt(async () => {
@@ -122,6 +137,19 @@ async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, a
     const { project } = await withProgress(parts, tokens[0] ?? '', `Reading ${projects[0]!.file.name}`, read);
     await openProject(parts, project, 'others');
   });
+}
+
+async function openCopy({ host, session }: OpeningParts, document: DocumentId): Promise<DocumentId | null> {
+  let opened: DocumentId | null = null;
+  await session.attempt(async () => void ({ document: opened } = await host.request('openCopy', { document })));
+  return opened;
+}
+
+/** Opens the only scene among files; the others may be its meshes. */
+async function openScenes(parts: OpeningParts, files: readonly OfferedFile[], scenes: readonly OfferedFile[]): Promise<void> {
+  const { host, store, session } = parts;
+  if (scenes.length > 1) return session.warn(`Open one scene at a time: ${scenes.map(({ file }) => file.name).join(', ')}`);
+  await session.attempt(async () => openSceneFiles(parts, await sendFiles(host, store, files)));
 }
 
 /** Runs a request of the host with its progress in `store.projectJobs`, which can cancel it. */
@@ -157,6 +185,7 @@ async function openWaiting(parts: OpeningParts): Promise<void> {
     const { project } = await host.request('readWaitingProject', {});
     if (project !== null) await openProject(parts, project, 'others');
   });
+  await session.attempt(() => openWaitingScene(parts));
 }
 
 async function openRecent(parts: OpeningParts, id: string): Promise<void> {

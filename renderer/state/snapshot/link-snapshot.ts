@@ -35,8 +35,10 @@ export function linkSnapshot(full: Snapshot): LinkSnapshot {
     isChecked: false,
   }));
   const selection = linkedSelection(full.scene.selection, keeps);
+  const { instances } = full.scene;
+  if (instances !== null) leftOut.push(`the scene ${instances.name}`);
   if (full.bookmarks.length > 0) leftOut.push(formatMany(full.bookmarks.length, 'bookmark'));
-  return { snapshot: { ...full, documents, scene: { ...full.scene, selection }, bookmarks: [], flySpeed: null }, leftOut };
+  return { snapshot: { ...full, documents, scene: { ...full.scene, selection, instances: null }, bookmarks: [], flySpeed: null }, leftOut };
 }
 
 function linkedSelection(selection: Selection | null, keeps: (set: IndexSet, what: string) => boolean): Selection | null {

@@ -48,6 +48,8 @@ import {
   finiteVector,
   type Reader,
 } from './field-readers.ts';
+import type { SceneInput } from '../instances/scene-input.ts';
+import { packedScene } from './scene-record.ts';
 import { scaleRange } from '../store/scene-edits.ts';
 import { endlessLength, pinnedProbes, probeInput } from './read-probe.ts';
 import { indexSet } from './set-text.ts';
@@ -98,7 +100,7 @@ function laterVersion(version: number, pointer: string): InspectorError {
 
 /** Each document number has to be one of the list. */
 function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'version'>, pointer: string): void {
-  const { selection, measure, clearance, ray, sphere, probe, pins, movingMesh } = scene;
+  const { selection, measure, clearance, ray, sphere, probe, pins, movingMesh, instances } = scene;
   const used = [
     active,
     selection !== null && 'document' in selection ? selection.document : null,
@@ -110,6 +112,7 @@ function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'v
     ...pins.map(({ document }) => document),
     movingMesh?.document ?? null,
     movingMesh?.fixed ?? null,
+    ...(instances?.documents ?? []),
     second?.document ?? null,
   ];
   const wrong = used.find((document) => document !== null && document >= documents.length);
@@ -217,6 +220,13 @@ const motion = fields<MotionInput>({
   options: options(motionOptions),
   turn: nullable(fields<MotionTurn>({ axis: finiteVector, angleDegrees: numberFrom() })),
 });
+const allInput = fields<SceneInput>({ name, packed: packedScene, documents: checkedList(index, 10_000) });
+
+const sceneInput: Reader<SceneInput> = (value, pointer) => {
+  const input = allInput(value, pointer);
+  if (input.documents.length === input.packed.meshes.length) return input;
+  throw malformedAt(`${pointer}/documents`, `${input.packed.meshes.length} documents, one for each mesh`);
+};
 
 const scene = fields<SnapshotScene>({
   tool: or(oneOf(['select', 'boxSelect', 'lassoSelect', 'ray', 'sphere', 'probe', 'movingMesh', 'measure']), emptyScene.tool),
@@ -251,6 +261,7 @@ const scene = fields<SnapshotScene>({
     }),
   ),
   motion: nullable(motion),
+  instances: nullable(sceneInput),
 });
 
 const hiddenPart: Reader<readonly [number, string]> = (value, pointer) => {

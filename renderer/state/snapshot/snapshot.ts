@@ -29,6 +29,7 @@ export type SnapshotScene = Pick<
   | 'pins'
   | 'movingMesh'
   | 'motion'
+  | 'instances'
 >;
 
 export interface Snapshot {

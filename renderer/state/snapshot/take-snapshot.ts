@@ -2,6 +2,7 @@ import type { DocumentId } from '#host-api';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import { keptScene } from './scene-record.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
 
 /** Returns what is set up now, as it is in the last undo step: no preview, no pose. Follows the store. */
@@ -16,7 +17,7 @@ export function takeSnapshot(store: Store, workspace: string | null): Snapshot {
     version: snapshotVersion,
     documents: documents.map((document) => takeDocument(store, scene, document)),
     active: scene.activeDocument === null ? null : indexOf(scene.activeDocument),
-    scene: renumberedScene(scene, indexOf),
+    scene: renumberedScene({ ...scene, instances: keptScene(scene.instances) }, indexOf),
     second: secondAt === null ? null : { document: secondAt, options: second!.tree.summary.options },
     camera: store.camera.value?.pose ?? null,
     lens: store.camera.value === null ? null : lensRecord(store.lens.value),
@@ -58,6 +59,7 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     pins,
     movingMesh,
     motion,
+    instances,
   } = scene;
   const moved = <Input extends { readonly document: number }>(input: Input | null): Input | null => {
     const document = input === null ? null : to(input.document);
@@ -65,6 +67,7 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
   };
   const fixed = movingMesh === null ? null : to(movingMesh.fixed);
   const moving = moved(movingMesh);
+  const documents = instances?.documents.map(to).filter((document) => document !== null) ?? [];
   return {
     tool,
     gizmo,
@@ -81,6 +84,8 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     pins: pins.map(moved).filter((pin) => pin !== null),
     movingMesh: moving === null || fixed === null ? null : { ...moving, fixed },
     motion: moving === null || fixed === null ? null : motion,
+    // Without one of its meshes its pairs would be others.
+    instances: instances === null || documents.length < instances.documents.length ? null : { ...instances, documents },
   };
 }
 

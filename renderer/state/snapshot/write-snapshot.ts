@@ -1,4 +1,5 @@
 import type { IndexSet } from '../selection/index-set.ts';
+import { isPackedScene, sceneRecord } from './scene-record.ts';
 import { setRecord } from './set-text.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -7,6 +8,7 @@ export function writeSnapshot(snapshot: Snapshot): string {
   return JSON.stringify(snapshot, (_name, value: unknown) => {
     if (value instanceof Set) return [...value];
     if (isIndexSet(value)) return setRecord(value);
+    if (isPackedScene(value)) return sceneRecord(value);
     // JSON has no infinity; only the length of a ray can be infinite.
     return value === Infinity ? null : value;
   });

@@ -14,6 +14,7 @@ import type { IndexSet } from '../selection/index-set.ts';
 import type { ColourBy } from '../colour/colour-by.ts';
 import { noSection, type Section } from '../section/section.ts';
 import type { PinnedProbe, ProbeInput } from '../probe/probe.ts';
+import type { SceneInput } from '../instances/scene-input.ts';
 
 /** A tree whose bytes have arrived. */
 export interface FetchedTree {
@@ -252,6 +253,8 @@ export interface Scene extends HiddenThings {
   /** The motion of the moving mesh; `null` for none. */
   readonly motion: MotionInput | null;
   readonly gizmo: Gizmo;
+  /** The scene of many instances; `null` for none. */
+  readonly instances: SceneInput | null;
 }
 
 /** Whether a tool selects in the view, so that the properties show the selection alone. */
@@ -308,4 +311,5 @@ export const emptyScene: Scene = {
   movingMesh: null,
   motion: null,
   gizmo: { mode: 'move', axes: 'fixed' },
+  instances: null,
 };

@@ -24,6 +24,7 @@ import { meaningOf } from '../documents/space-of.ts';
 import { motionAfterPose } from '../motion/motion-edits.ts';
 import { withoutProbesOf } from '../probe/probe-edits.ts';
 import { sameSet } from '../selection/index-set.ts';
+import { withoutSceneOf } from '../instances/scene-input.ts';
 
 /** Selections, also those in another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -45,6 +46,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.pins === to.pins &&
     from.movingMesh === to.movingMesh &&
     from.motion === to.motion &&
+    from.instances === to.instances &&
     from.measure === to.measure &&
     from.clearance === to.clearance &&
     from.tool === to.tool
@@ -336,6 +338,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ...withoutProbesOf(scene, document),
     movingMesh,
     motion: movingMesh === null ? null : scene.motion,
+    instances: withoutSceneOf(scene.instances, document),
     measure: withoutThoseOf(scene.measure, document),
     clearance: withoutThoseOf(scene.clearance, document),
     selection: lost ? null : selection,

@@ -20,9 +20,8 @@ import type { MeshChanges, VersionView } from '../changes/mesh-changes.ts';
 import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
-import type { ClearanceState, MeasureKind } from '../measure/measure-kinds.ts';
+import type { BoundsState, ClearanceState, MeasureKind } from '../measure/measure-kinds.ts';
 import type { MeasurePoint } from '../measure/measure.ts';
-import type { BoundsState } from '../measure/measure-kinds.ts';
 import type { MeshComponents } from '../colour/component-messages.ts';
 import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
@@ -32,6 +31,8 @@ import type { MotionSearch } from '../motion/motion-search.ts';
 import { shownMovingMesh } from '../motion/shown-moving.ts';
 import type { WalkSession } from '../walk/walk-session.ts';
 import type { ProbeKind } from '../probe/probe-shapes.ts';
+import type { SceneComparisonState } from '../instances/scene-comparison.ts';
+import { type SceneRunState, startedRun } from '../instances/scene-run-state.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
 import type { SliceState } from '../probe/slice-state.ts';
 import type { WindingState } from '../probe/winding-state.ts';
@@ -82,12 +83,6 @@ export interface Copying {
 export type BakeOutcome =
   | { readonly document: DocumentId; readonly file: BakedFile }
   | { readonly document: DocumentId; readonly problem: InspectorErrorData };
-
-/** Messages about a missing connection. */
-export const connectionText: Readonly<Record<Exclude<Connection, 'open' | 'opening'>, string>> = {
-  lost: 'The connection to Boxwood is gone; loaded meshes stay visible. Trying again.',
-  restarted: 'Boxwood was restarted: open the address that it printed. Loaded meshes stay visible.',
-};
 
 /** What the view measured, for the status bar. */
 export interface FrameInfo {
@@ -167,6 +162,9 @@ export interface StoreValues {
   flies: boolean;
   /** The walk through a mesh in the view; `null` for none. */
   walk: WalkSession | null;
+  /** The run of the scene of many instances, and the comparison of methods on it; written by `followScenes` and the commands. */
+  sceneRun: SceneRunState;
+  sceneComparison: SceneComparisonState;
   /** Whether the right button is held, so that keys move the camera. */
   isLooking: boolean;
   /** Whether the wheel stopped, because the view would have become empty. */
@@ -365,6 +363,8 @@ function initialValues(): WritableSignals<StoreValues> {
     bookmarks: signal<readonly CameraBookmark[]>([]),
     flies: signal(false),
     walk: signal<WalkSession | null>(null),
+    sceneRun: signal<SceneRunState>(startedRun(0)),
+    sceneComparison: signal<SceneComparisonState>({ kind: 'none' }),
     isLooking: signal(false),
     isAtEnd: signal(false),
     pictureOptions: signal<PictureOptions>(plainPicture),

@@ -39,6 +39,8 @@ async function startPage(
     host,
     store,
     session,
+    readScene: () => Promise.reject(new Error('no scene here')),
+    place: () => Promise.reject(new Error('no scene here')),
     check: (documents) => void ids.push(...documents),
     rebuild,
     showSecond,

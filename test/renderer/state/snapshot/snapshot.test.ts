@@ -11,12 +11,14 @@ import { healthOptions } from '#core/options/health-options';
 import { pairOptions } from '#core/options/pair-options';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
+import { packScene } from '#core/scene/document/packed-scene';
 import { membersOf, sameSet, setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { firstProbe } from '../../../../renderer/state/probe/place-probe.ts';
 import { probeKinds } from '../../../../renderer/state/probe/probe-shapes.ts';
 import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
 import { indexSet, setRecord } from '../../../../renderer/state/snapshot/set-text.ts';
 import type { Snapshot, SnapshotDocument } from '../../../../renderer/state/snapshot/snapshot.ts';
+import { sceneRecord } from '../../../../renderer/state/snapshot/scene-record.ts';
 import { writeSnapshot } from '../../../../renderer/state/snapshot/write-snapshot.ts';
 import { emptyScene } from '../../../../renderer/state/store/records.ts';
 import { scaled } from '../../../fixtures/scale.ts';
@@ -37,6 +39,22 @@ const castle: SnapshotDocument = {
   role: 'collider',
   isChecked: true,
 };
+
+/** Two instances with every field set. */
+const yard = packScene({
+  meshes: ['robot.glb', 'castle.obj'],
+  instances: [
+    { mesh: 1, matrix: [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 5, 6, 7, 1], set: 'static', layer: 2, mask: 3, motion: null },
+    {
+      mesh: 0,
+      matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1, 0, 0, 1],
+      set: 'moving',
+      layer: 1,
+      mask: 5,
+      motion: { kind: 'walk', seed: 4, stride: 0.5 },
+    },
+  ],
+});
 
 /** A snapshot in which no value is the default, if that is possible. */
 const full: Snapshot = {
@@ -82,6 +100,7 @@ const full: Snapshot = {
       options: { path: 'screw', tolerance: 0.25, separation: 0.5, firstTest: 'hull' },
       turn: { axis: [0, 1, 0], angleDegrees: 400 },
     },
+    instances: { name: 'yard.boxwood-scene.json', packed: yard, documents: [1, 0] },
   },
   second: { document: 0, options: defaultValues(buildOptions) },
   camera: pose,
@@ -194,6 +213,8 @@ test('a later version and wrong values are refused with their location', () => {
     [{ ...written(), lens: { width: 900, height: 600, focal: 800, center: [1] } }, 'malformed /lens/center'],
     [{ ...written(), bookmarks: [{ name: 3, pose }] }, 'malformed /bookmarks/0/name'],
     [scene({ tool: 'hammer' }), 'malformed /scene/tool'],
+    [scene({ instances: { name: 'a', packed: '{}', documents: [] } }), 'malformed /scene/instances/packed'],
+    [scene({ instances: { name: 'a', packed: sceneRecord(yard), documents: [0] } }), 'malformed /scene/instances/documents'],
     [scene({ movingMesh: { ...full.scene.movingMesh, scale: 0 } }), 'malformed /scene/movingMesh/scale'],
     [scene({ movingMesh: { ...full.scene.movingMesh, scale: -2e9 } }), 'malformed /scene/movingMesh/scale'],
     [{ ...written(), measuring: 'volume' }, 'malformed /measuring'],

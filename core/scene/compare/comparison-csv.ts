@@ -1,0 +1,37 @@
+import type { BroadRow } from './compare-broad-phases.ts';
+import type { SceneComparison } from './compare-scene.ts';
+
+/** Returns both figures as comma-separated values, one row for each point of a curve. */
+export function comparisonCsv({ broad, leaves }: SceneComparison): string {
+  const head = 'figure,instances,curve,first_milliseconds,later_milliseconds,first_swaps,later_swaps,tests,pairs';
+  const rows = broad.map((row) =>
+    [
+      2,
+      row.instances,
+      curveName(row),
+      row.firstMilliseconds,
+      row.laterMilliseconds,
+      row.firstSwaps,
+      row.laterSwaps,
+      row.tests,
+      row.pairs,
+    ].map((value) => value ?? ''),
+  );
+  const leafRows = leaves.flatMap((row) => [
+    [3, row.instances, 'with leaves', row.millisecondsBefore, '', '', '', row.nodesBefore, row.pairs],
+    [3, row.instances, 'leaf-free', row.millisecondsAfter, '', '', '', row.nodesAfter, row.pairs],
+  ]);
+  return `${[head, ...[...rows, ...leafRows].map((row) => row.join(','))].join('\n')}\n`;
+}
+
+/** Returns the name of a method with its sort: `sap, shell sort`. */
+export function methodName({ method, sort }: Pick<BroadRow, 'method' | 'sort'>): string {
+  return sort === null ? method : `${method}, ${sort} sort`;
+}
+
+/** Returns the name of a curve of figure 2: `sap shell sort with segments`. */
+export function curveName(row: Pick<BroadRow, 'method' | 'sort' | 'segments'>): string {
+  const { segments } = row;
+  const cut = segments === null || segments === 1 ? '' : segments === 0 ? ' with segments' : ` with ${segments} segments`;
+  return `${methodName(row).replace(',', '')}${cut}`;
+}

@@ -1,0 +1,33 @@
+import { InspectorError } from '#core/error';
+import type { FileSource } from './file-source.ts';
+import { fileNextTo } from './side-files.ts';
+
+/**
+ * Returns the file of a mesh of a scene: one of those that were opened with the scene, or one in its folder.
+ * @param index of the mesh in the scene; errors point to it
+ * @throws InspectorError `missing-file`; `unsafe-path` for a file that is not in the folder of the scene.
+ */
+export async function findSceneMesh(
+  scene: FileSource,
+  set: readonly FileSource[],
+  path: string,
+  index: number,
+  shownName: string,
+): Promise<FileSource> {
+  const location = { file: shownName, pointer: `/meshes/${index}` };
+  const found = await fileNextTo(scene, set, path).catch((thrown: unknown) => {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    throw new InspectorError({ ...thrown.toJSON(), location }, { cause: thrown });
+  });
+  if (found !== null) return found;
+  const fix =
+    scene.kind === 'disk'
+      ? 'Put it into the folder of the scene, and give its path relative to the scene'
+      : 'Open the scene together with its meshes: drop all files, or the folder, at once';
+  throw new InspectorError({
+    code: 'missing-file',
+    message: `The mesh ${JSON.stringify(path)} of the scene does not exist`,
+    fix,
+    location,
+  });
+}

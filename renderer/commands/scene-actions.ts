@@ -1,0 +1,131 @@
+/** Changes of the open scene of many instances and of its run. Steps, look and chosen pairs are no undo steps. */
+import type { SceneOptions } from '#core/options';
+import { sceneText, unpackScene } from '#core/scene';
+import type { DocumentId } from '#host-api';
+import { saveText } from '../host/save-file.ts';
+import { type InstanceChange, withInstancesChanged } from '../state/instances/edit-instances.ts';
+import { formatMany } from '../text/format-number.ts';
+import { instanceBounds } from '../state/instances/frame-facts.ts';
+import { withoutInstances } from '../state/instances/open-scene.ts';
+import { pairPose } from '../state/instances/pair-pose.ts';
+import type { InstancePair, SceneLook, SceneRunState } from '../state/instances/scene-run-state.ts';
+import { when } from '../state/snapshot/restore-snapshot.ts';
+import { withMovingMesh, withMovingPose, withTool } from '../state/store/scene-edits.ts';
+import { type Store, writable } from '../state/store/store.ts';
+import type { App } from './app.ts';
+import { frame } from './actions.ts';
+
+function change(store: Store, part: Partial<SceneRunState>): void {
+  const { sceneRun } = writable(store);
+  sceneRun.value = { ...sceneRun.peek(), ...part };
+}
+
+/** Shows a step; it stops playing. */
+export function showSceneStep(store: Store, step: number): void {
+  const { steps } = store.sceneRun.peek().options;
+  change(store, { step: Math.min(Math.max(0, step), steps - 1), isPlaying: false });
+}
+
+export function playScene(store: Store, isPlaying: boolean): void {
+  const { status } = store.sceneRun.peek();
+  change(store, { isPlaying: isPlaying && status.kind !== 'failed' });
+}
+
+/** Sets options of the run; with fewer steps it goes to the last one. */
+export function setSceneOptions(store: Store, part: Partial<SceneOptions>): void {
+  const { options, step } = store.sceneRun.peek();
+  const next = { ...options, ...part };
+  change(store, { options: next, step: Math.min(step, next.steps - 1) });
+}
+
+export function setSceneLook(store: Store, part: Partial<SceneLook>): void {
+  change(store, { look: { ...store.sceneRun.peek().look, ...part } });
+}
+
+export function choosePair(store: Store, pair: InstancePair | null): void {
+  change(store, { pair });
+}
+
+export function hoverPair(store: Store, hover: InstancePair | null): void {
+  const before = store.sceneRun.peek().hover;
+  if (before?.i !== hover?.i || before?.j !== hover?.j) change(store, { hover });
+}
+
+export function pickInstances(store: Store, picked: Iterable<number>): void {
+  change(store, { picked: new Set(picked) });
+}
+
+/** Frames the boxes of some instances at the shown step. */
+export function frameInstances(store: Store, instances: readonly number[]): void {
+  const now = store.sceneRun.peek().frame;
+  if (now === null || instances.length === 0) return;
+  const boxes = instances.map((i) => instanceBounds(now, i));
+  const extreme = (pick: (...values: number[]) => number, side: 'min' | 'max', axis: 0 | 1 | 2): number =>
+    pick(...boxes.map((box) => box[side][axis]));
+  const side = (pick: (...values: number[]) => number, name: 'min' | 'max') =>
+    [extreme(pick, name, 0), extreme(pick, name, 1), extreme(pick, name, 2)] as const;
+  frame(store, { kind: 'bounds', bounds: { min: side(Math.min, 'min'), max: side(Math.max, 'max') } });
+}
+
+/** Steps of a comparison, at most. */
+const maxComparedSteps = 10;
+
+/** Compares the methods on the open scene, with its segments; it replaces a comparison that runs. */
+export function startSceneComparison(store: Store): void {
+  const scene = store.scene.peek().instances;
+  if (scene === null) return;
+  const { options } = store.sceneRun.peek();
+  const steps = Math.min(options.steps, maxComparedSteps);
+  writable(store).sceneComparison.value = { kind: 'wanted', scene, options: { ...options, steps } };
+}
+
+/** Cancels the comparison, or drops its result. */
+export function stopComparison(store: Store): void {
+  writable(store).sceneComparison.value = { kind: 'none' };
+}
+
+/** Changes the chosen instances, as an undo step. */
+export function changeInstances(store: Store, title: string, to: InstanceChange): void {
+  const { picked } = store.sceneRun.peek();
+  if (picked.size === 0) return;
+  writable(store).history.change(`${title} of ${formatMany(picked.size, 'instance')}`, (scene) =>
+    scene.instances === null
+      ? scene
+      : { ...scene, instances: { ...scene.instances, packed: withInstancesChanged(scene.instances.packed, picked, to) } },
+  );
+}
+
+/** Closes the scene; its meshes stay open, and are shown. */
+export function closeScene(store: Store): void {
+  const name = store.scene.peek().instances?.name;
+  if (name !== undefined) writable(store).history.change(`Close ${name}`, withoutInstances);
+}
+
+/** Saves the scene with its edits as a scene file, for `boxwood scene`. */
+export function saveScene(store: Store): void {
+  const input = store.scene.peek().instances;
+  if (input !== null) saveText(sceneText(unpackScene(input.packed)), input.name, 'application/json');
+}
+
+/**
+ * Opens the chosen pair as fixed and moving mesh, at the shown step. Two instances of one mesh need that mesh twice: its file is opened once
+ * more. The scene is closed in the same undo step.
+ */
+export async function openScenePair({ store, session, projects }: Pick<App, 'store' | 'session' | 'projects'>): Promise<void> {
+  const input = store.scene.peek().instances;
+  const { pair, frame: now } = store.sceneRun.peek();
+  if (input === null || pair === null || now === null) return;
+  const pose = pairPose(now.matrices, pair);
+  if (pose === null) {
+    const why = 'the two-mesh tool has one scale for all axes, and no shear';
+    return session.warn(`Instances ${pair.i} and ${pair.j} cannot be opened as a pair: ${why}.`);
+  }
+  const [fixed, mesh] = [pair.i, pair.j].map((i) => input.documents[input.packed.meshOf[i]!]!) as [DocumentId, DocumentId];
+  const moving = fixed === mesh ? await projects.openCopy(mesh) : mesh;
+  if (moving === null) return;
+  await when(() => store.documents.value.some(({ summary, mesh: loaded }) => summary.id === moving && loaded !== null));
+  writable(store).history.change(`Open pair ${pair.i}, ${pair.j}`, (scene) =>
+    withTool(withMovingPose(withMovingMesh({ ...withoutInstances(scene), activeDocument: fixed }, moving, fixed), pose), 'movingMesh'),
+  );
+  frame(store, { kind: 'pair' });
+}

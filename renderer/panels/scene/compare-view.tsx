@@ -1,0 +1,87 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import { comparisonCsv, type SceneComparison } from '#core/scene';
+import type { App } from '../../commands/app.ts';
+import { startSceneComparison, stopComparison } from '../../commands/scene-actions.ts';
+import { saveText } from '../../host/save-file.ts';
+import type { SceneInput } from '../../state/instances/scene-input.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
+import { figureCurves, leafCurves } from './compare-curves.ts';
+import { ScenePlot } from './scene-plot.tsx';
+
+/** The article's figures 2 and 3 on the open scene, as plots and as a file. */
+export function CompareView({ app, scene }: { app: App; scene: SceneInput }): JSX.Element {
+  const { store } = app;
+  const state = store.sceneComparison.value;
+  switch (state.kind) {
+    case 'none':
+    case 'failed':
+      return (
+        <div class="empty-note compare-start">
+          {state.kind === 'failed' && <span role="alert">{formatError(state.problem)}</span>}
+          <span>Runs every method on an eighth, a quarter, half and all of the instances, for the first 10 steps at most.</span>
+          <button type="button" class="button small" data-testid="scene-compare" onClick={() => startSceneComparison(store)}>
+            Compare methods
+          </button>
+        </div>
+      );
+    case 'wanted':
+    case 'running': {
+      const percent = state.kind === 'running' ? Math.floor(100 * state.fraction) : 0;
+      return (
+        <div class="empty-note compare-start">
+          <span role="status">Comparing methods</span>
+          <progress class="progress-bar" max={100} value={percent} aria-label="Comparison progress" />
+          <span>{percent} %</span>
+          <button type="button" class="button small" data-testid="scene-compare-cancel" onClick={() => stopComparison(store)}>
+            Cancel
+          </button>
+        </div>
+      );
+    }
+    case 'done':
+      return <Figures app={app} scene={scene} comparison={state.comparison} />;
+  }
+}
+
+function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comparison: SceneComparison }): JSX.Element {
+  const { sets } = comparison;
+  return (
+    <>
+      <div class="scene-plots">
+        <ScenePlot
+          title="Time of a later step by instances (figure 2), ms, log scales"
+          testId="scene-figure-2"
+          curves={figureCurves(comparison)}
+        />
+        <ScenePlot
+          title="Surfaces of pairs, with leaves and leaf-free (figure 3), ms, log scales"
+          testId="scene-figure-3"
+          curves={leafCurves(comparison)}
+        />
+      </div>
+      <div class="panel-foot">
+        <span class="name" data-testid="scene-sets">
+          {sets === null
+            ? 'All instances are in one set.'
+            : `A tree for each set: ${formatMany(sets.apart, 'test')}; one tree: ${formatCount(sets.together)}; saved: ${formatCount(sets.together - sets.apart)}.`}{' '}
+          Times are of this machine now: close other work to compare them.
+        </span>
+        <button
+          type="button"
+          class="button small"
+          data-testid="scene-csv"
+          title="Save as CSV with full precision, as boxwood scene --csv prints it"
+          onClick={() =>
+            saveText(comparisonCsv(comparison), `${scene.name.replace(/\.boxwood-scene\.json$/i, '')}-figures.csv`, 'text/csv')
+          }
+        >
+          CSV
+        </button>
+        <button type="button" class="button small" data-testid="scene-compare" onClick={() => startSceneComparison(app.store)}>
+          Run again
+        </button>
+      </div>
+    </>
+  );
+}

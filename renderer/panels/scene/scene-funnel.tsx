@@ -1,0 +1,127 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import type { App } from '../../commands/app.ts';
+import { instanceColour } from '../../scene/instance-colour.ts';
+import { maxDrawnTriangles } from '../../scene/instances-layer.ts';
+import { maxPairLines } from '../../scene/pairs-layer.ts';
+import { instanceGroups } from '../../state/instances/instance-groups.ts';
+import { instanceCount, type SceneInput } from '../../state/instances/scene-input.ts';
+import type { SceneFrame } from '../../state/instances/scene-messages.ts';
+import type { Store } from '../../state/store/store.ts';
+import { figureMarks, type FigureName } from '../../text/figures.ts';
+import { formatCount, formatMany, formatMilliseconds } from '../../text/format-number.ts';
+
+/** Colours in the key; the others are summed up. */
+const maxKeys = 8;
+
+/** How many pairs are left after each phase of the shown step, with what the step cost, and the key of the colours. */
+export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneInput }): JSX.Element {
+  const { frame, status, look } = store.sceneRun.value;
+  return (
+    <div class="scene-funnel">
+      {status.kind === 'failed' && (
+        <p class="error-text" role="alert" data-testid="scene-problem">
+          {formatError(status.problem)}
+        </p>
+      )}
+      {status.kind === 'running' && frame === null && (
+        <p class="quiet" role="status">
+          Finding pairs
+        </p>
+      )}
+      {frame !== null && <Funnel frame={frame} />}
+      {frame !== null && <Cost frame={frame} />}
+      <ColourKey groups={instanceGroups(scene.packed, look.colourBy, frame, scene.packed.meshes).groups} />
+      <DrawnNote store={store} scene={scene} />
+    </div>
+  );
+}
+
+interface FunnelRow {
+  readonly title: FigureName;
+  readonly count: number | null;
+  readonly testId: string;
+  readonly token: string;
+}
+
+/** Bars of logarithmic length: each phase leaves a part of the pairs of the one before. */
+function Funnel({ frame: { facts, boxes } }: { frame: SceneFrame }): JSX.Element {
+  const instances = boxes.length / 6;
+  const rows: readonly FunnelRow[] = [
+    { title: 'Possible pairs', count: (instances * (instances - 1)) / 2, testId: 'scene-possible', token: '--text-quiet' },
+    { title: 'Box tests', count: facts.tests, testId: 'scene-tests', token: '--text-quiet' },
+    { title: 'Box pairs', count: facts.pairs, testId: 'scene-pairs', token: '--meaning-warning' },
+    { title: 'Sphere pairs', count: facts.narrow?.spheres ?? null, testId: 'scene-spheres', token: '--meaning-hit' },
+    { title: 'Surface pairs', count: facts.narrow?.overlaps ?? null, testId: 'scene-surfaces', token: '--meaning-contact-a' },
+  ];
+  const longest = Math.log1p(Math.max(...rows.map(({ count }) => count ?? 0))) || 1;
+  return (
+    <table class="funnel" aria-label="Pairs after each phase, bars on a log scale">
+      <tbody>
+        {rows.map(({ title, count, testId, token }) => (
+          <tr key={title}>
+            <th scope="row" {...figureMarks(title)}>
+              {title}
+            </th>
+            <td class="bar" aria-hidden="true">
+              <svg width="100%" height="8" preserveAspectRatio="none">
+                <rect width={`${(100 * Math.log1p(count ?? 0)) / longest}%`} height="8" fill={`var(${token})`} />
+              </svg>
+            </td>
+            <td class="count" data-testid={testId} data-count={count ?? undefined}>
+              {count === null ? 'off' : formatCount(count)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cost({ frame: { facts } }: { frame: SceneFrame }): JSX.Element {
+  const { milliseconds, swaps, sweep, tree, narrow } = facts;
+  return (
+    <p class="scene-cost" data-testid="scene-cost" data-swaps={swaps ?? undefined} {...figureMarks('Step time')}>
+      broad {formatMilliseconds(milliseconds)}
+      {narrow !== null && `, narrow ${formatMilliseconds(narrow.milliseconds)}`}
+      {swaps !== null && `, ${formatMany(swaps, 'swap')}`}
+      {sweep !== null && `, ${formatMany(sweep.segments, 'segment')}, ${formatMany(sweep.pieces, 'piece')}`}
+      {tree !== null && `, ${formatCount(tree.refitted)} refitted, ${formatCount(tree.reinserted)} reinserted`}
+      {narrow !== null && narrow.lost > 0 && `, ${formatMany(narrow.lost, 'thread')} replaced`}
+    </p>
+  );
+}
+
+function ColourKey({ groups }: { groups: ReturnType<typeof instanceGroups>['groups'] }): JSX.Element {
+  const shown = groups.slice(0, maxKeys);
+  return (
+    <ul class="scene-key" aria-label="Colours of instances">
+      {shown.map((group) => (
+        <li key={group.title}>
+          <svg width="10" height="10" aria-hidden="true">
+            <rect width="10" height="10" rx="2" fill={instanceColour(group)} />
+          </svg>
+          <span class="name">{group.title}</span>
+          <span class="count">{formatCount(group.count)}</span>
+        </li>
+      ))}
+      {groups.length > shown.length && <li class="quiet">and {formatCount(groups.length - shown.length)} more</li>}
+    </ul>
+  );
+}
+
+/** What the view simplifies. */
+function DrawnNote({ store, scene }: { store: Store; scene: SceneInput }): JSX.Element | null {
+  const sizes = scene.documents.map((id) => store.documents.value.find(({ summary }) => summary.id === id)?.summary.mesh?.triangles ?? 0);
+  const triangles = scene.packed.meshOf.reduce((sum, mesh) => sum + sizes[mesh]!, 0);
+  const pairs = store.sceneRun.value.frame?.stages.length ?? 0;
+  const notes = [
+    triangles > maxDrawnTriangles ? `${formatMany(triangles, 'triangle')}: meshes are drawn as boxes.` : null,
+    pairs > maxPairLines ? `Lines of the first ${formatCount(maxPairLines)} pairs.` : null,
+  ].filter((note) => note !== null);
+  return (
+    <p class="quiet" data-testid="scene-note">
+      {formatMany(instanceCount(scene), 'instance')}. {notes.join(' ')}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { App } from '../../commands/app.ts';
+import { Segmented } from '../../widgets/segmented.tsx';
+import { AxisView } from './axis-view.tsx';
+import { CompareView } from './compare-view.tsx';
+import { InstancesList } from './instances-list.tsx';
+import { PairsList } from './pairs-list.tsx';
+import { PlaceForm } from './place-form.tsx';
+import { SceneBar } from './scene-bar.tsx';
+import { SceneFunnel } from './scene-funnel.tsx';
+
+const views = {
+  pairs: { title: 'Pairs', meaning: 'The pairs of instances at this step' },
+  instances: { title: 'Instances', meaning: 'The instances with their sets, layers, masks and motions, which can be changed' },
+  place: { title: 'Place', meaning: 'Place instances of open meshes as another scene' },
+  figures: { title: 'Figures', meaning: 'Figures 2 and 3 of the article, measured on this scene' },
+  axis: { title: 'Axis', meaning: 'The boxes along one axis, as sweep and prune sorts and cuts them' },
+} as const;
+
+type ViewName = keyof typeof views;
+
+/** The scene of many instances: its run, the pairs of each phase, and what sweep and prune does. */
+export function ScenePanel({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const [view, setView] = useState<ViewName>('pairs');
+  const scene = store.scene.value.instances;
+  if (scene === null)
+    return (
+      <div class="list-panel">
+        <p class="empty-note" data-testid="scene">
+          No scene. Open a .boxwood-scene.json file together with its meshes, or place instances of open meshes.
+        </p>
+        <PlaceForm app={app} />
+      </div>
+    );
+  const choices = (Object.keys(views) as ViewName[]).map((value) => ({ value, ...views[value] }));
+  return (
+    <div class="list-panel" data-testid="scene">
+      <SceneBar app={app} scene={scene} />
+      <div class="scene-body">
+        <SceneFunnel app={app} scene={scene} />
+        <div class="scene-view-of">
+          <div class="scene-views">
+            <Segmented label="Scene list" value={view} choices={choices} onChange={setView} />
+          </div>
+          {view === 'pairs' && <PairsList app={app} scene={scene} />}
+          {view === 'instances' && <InstancesList app={app} scene={scene} />}
+          {view === 'place' && <PlaceForm app={app} />}
+          {view === 'figures' && <CompareView app={app} scene={scene} />}
+          {view === 'axis' && <AxisView app={app} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { logTicks } from '../deform/refit-axes.ts';
+import type { Curve } from './compare-curves.ts';
+
+const width = 420;
+const height = 190;
+const left = 46;
+const bottom = 22;
+const top = 6;
+const right = 8;
+const maxTicks = 7;
+
+interface ScenePlotProps {
+  readonly title: string;
+  readonly testId: string;
+  readonly curves: readonly Curve[];
+}
+
+/** Curves over the number of instances, on two log scales, with a key and a table of the same numbers for screen readers. */
+export function ScenePlot({ title, testId, curves }: ScenePlotProps): JSX.Element {
+  const points = curves.flatMap((curve) => curve.points);
+  if (points.length === 0)
+    return (
+      <p class="empty-note" data-testid={testId}>
+        {title}: nothing was measured.
+      </p>
+    );
+  const x = scaleOf(
+    points.map((point) => point.x),
+    left,
+    width - right,
+  );
+  const y = scaleOf(
+    points.map((point) => point.y),
+    height - bottom,
+    top,
+  );
+  return (
+    <figure class="scene-plot" data-testid={testId}>
+      <figcaption title={title}>{title}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {y.ticks.map((tick) => (
+          <g key={tick}>
+            <line class="grid" x1={left} x2={width - right} y1={y.at(tick)} y2={y.at(tick)} />
+            <text x={left - 4} y={y.at(tick) + 4} text-anchor="end">
+              {formatNumber(tick, 2)}
+            </text>
+          </g>
+        ))}
+        {[...new Set(points.map((point) => point.x))].map((instances) => (
+          <text key={instances} x={Math.min(x.at(instances), width - 24)} y={height - 6} text-anchor="middle">
+            {formatCount(instances)}
+          </text>
+        ))}
+        {curves.map(({ name, colour, dash, points: own }) => (
+          <g key={name} stroke={colour} fill={colour}>
+            <polyline points={own.map((point) => `${x.at(point.x)},${y.at(point.y)}`).join(' ')} stroke-dasharray={dash} fill="none" />
+            {own.map((point) => (
+              <circle key={point.x} cx={x.at(point.x)} cy={y.at(point.y)} r="2.5" />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <ul class="scene-key">
+        {curves.map(({ name, colour, dash }) => (
+          <li key={name}>
+            <svg width="20" height="6" aria-hidden="true">
+              <line x1="0" y1="3" x2="20" y2="3" stroke={colour} stroke-width="2" stroke-dasharray={dash} />
+            </svg>
+            <span class="name">{name}</span>
+          </li>
+        ))}
+      </ul>
+      <table class="visually-hidden" aria-label={title}>
+        <tbody>
+          {curves.flatMap(({ name, points: own }) =>
+            own.map((point) => (
+              <tr key={`${name}${point.x}`} data-curve={name} data-x={point.x} data-y={point.y}>
+                <th scope="row">{name}</th>
+                <td>{formatCount(point.x)}</td>
+                <td>{formatNumber(point.y, 3)} ms</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+interface Scale {
+  readonly at: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** A log scale from `from` to `to` over some values above 0. */
+function scaleOf(values: readonly number[], from: number, to: number): Scale {
+  const min = Math.min(...values);
+  const max = Math.max(...values, 1.0001 * min);
+  const [low, high] = [Math.log(min), Math.log(max)];
+  return { at: (value) => from + ((to - from) * (Math.log(value) - low)) / (high - low), ticks: logTicks([min, max], maxTicks) };
+}

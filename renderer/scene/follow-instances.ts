@@ -1,0 +1,102 @@
+import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { Group } from 'three';
+import type { TriangleMesh } from '#core/mesh';
+import { instanceStages } from '../state/instances/frame-facts.ts';
+import { instanceGroups } from '../state/instances/instance-groups.ts';
+import type { SceneFrame } from '../state/instances/scene-messages.ts';
+import type { Store } from '../state/store/store.ts';
+import { clipObject } from './clip.ts';
+import { instanceRgb } from './instance-colour.ts';
+import { createInstancesLayer, type InstancesLayer } from './instances-layer.ts';
+import type { Layer } from './layer.ts';
+import { createBoxesOfInstances, createPairHighlight, createPairLines, isBoxDrawn, stageColours } from './pairs-layer.ts';
+import type { ViewState } from './view-state.ts';
+
+/** Draws the instances of the open scene with their pairs, as the store has them. Returns the functions that stop it. */
+export function followInstances(state: ViewState): readonly (() => void)[] {
+  const { store, palette, pixels, clip, loop } = state;
+  const root = new Group();
+  state.scene.add(root);
+  const input = computed(() => store.scene.value.instances);
+  const meshes = steadyMeshes(store);
+  const frame = computed(() => store.sceneRun.value.frame);
+  const look = computed(() => store.sceneRun.value.look);
+  const pair = computed(() => store.sceneRun.value.pair);
+  const hover = computed(() => store.sceneRun.value.hover);
+  const picked = computed(() => store.sceneRun.value.picked);
+  const layer = signal<InstancesLayer | null>(null);
+  const built = computed(() => ({ input: input.value, meshes: meshes.value, palette: palette.value, views: state.views.value.length > 0 }));
+  const parts = (of: SceneFrame): Parameters<typeof createPairLines>[0] => ({
+    frame: of,
+    viewSpace: state.viewSpace,
+    palette: palette.value,
+    pixels,
+  });
+  const add = (make: () => Layer | null): (() => void) =>
+    effect(() => {
+      const made = make();
+      untracked(() => loop.request());
+      if (made === null) return undefined;
+      clipObject(made.object, clip);
+      root.add(made.object);
+      return () => {
+        made.object.removeFromParent();
+        made.dispose();
+        loop.request();
+      };
+    });
+  return [
+    add(() => {
+      const { input: scene, meshes: list, palette: colours, views } = built.value;
+      const { viewSpace } = state;
+      const isShown = scene !== null && list !== null && views;
+      layer.value = isShown ? createInstancesLayer({ meshes: list, meshOf: scene.packed.meshOf, viewSpace, palette: colours }) : null;
+      return layer.peek();
+    }),
+    effect(() => {
+      const matrices = frame.value?.matrices ?? input.value?.packed.matrices;
+      if (matrices !== undefined) layer.value?.place(matrices);
+      loop.request();
+    }),
+    effect(() => {
+      const [scene, colours] = [input.value, palette.value];
+      if (layer.value === null || scene === null) return;
+      const { groups, groupOf } = instanceGroups(scene.packed, look.value.colourBy, frame.value, scene.packed.meshes);
+      const rgb = groups.map((group) => instanceRgb(group, colours));
+      const chosen = picked.value;
+      layer.value.paint((i) => (chosen.has(i) ? colours.selection : rgb[groupOf[i]!]!));
+      loop.request();
+    }),
+    add(() => {
+      const [now, { boxes }] = [frame.value, look.value];
+      if (now === null || boxes === 'none') return null;
+      const farthest = instanceStages(now);
+      const colours = stageColours(palette.value);
+      const plain = palette.value.meshEdge;
+      return createBoxesOfInstances(parts(now), (i) =>
+        isBoxDrawn(boxes, farthest[i]!) ? (farthest[i] === 0 ? plain : colours[farthest[i]! - 1]!) : null,
+      );
+    }),
+    add(() => (frame.value === null || !look.value.lines ? null : createPairLines(parts(frame.value)))),
+    ...([pair, hover] as const).map((chosen, at) =>
+      add(() => {
+        const [now, one] = [frame.value, chosen.value];
+        if (now === null || one === null) return null;
+        return createPairHighlight(parts(now), one, at === 0 ? palette.value.selection : palette.value.hover);
+      }),
+    ),
+    () => root.removeFromParent(),
+  ];
+}
+
+/** The meshes of the open scene; `null` while one is missing. The signal stays the same as long as the meshes do. */
+function steadyMeshes(store: Store): { readonly value: readonly TriangleMesh[] | null } {
+  let last: readonly TriangleMesh[] | null = null;
+  return computed(() => {
+    const input = store.scene.value.instances;
+    const found = input?.documents.map((id) => store.documents.value.find(({ summary }) => summary.id === id)?.mesh?.mesh) ?? null;
+    const next = found === null || found.includes(undefined) ? null : (found as readonly TriangleMesh[]);
+    if (last === null || next === null || next.length !== last.length || next.some((mesh, i) => mesh !== last![i])) last = next;
+    return last;
+  });
+}

@@ -1,0 +1,62 @@
+import { segmentSizes } from '#core/scene';
+
+/** The boxes along one axis, as sweep and prune sorts and cuts them. */
+export interface AxisPicture {
+  /** (n) boxes, ascending by min. */
+  readonly order: Uint32Array;
+  /** (n) first and last coordinate of each box, in that order. */
+  readonly mins: Float64Array;
+  readonly maxs: Float64Array;
+  /** Boxes that begin in each segment; the last segment may be smaller. */
+  readonly sizes: readonly number[];
+  /** Where each segment but the first begins. */
+  readonly borders: readonly number[];
+  /** Boxes whose interval crosses a border: they lie in both segments. */
+  readonly crossing: number;
+}
+
+/** Returns the boxes sorted by min along an axis, cut into segments. @param boxes (6·n) */
+export function axisPicture(boxes: Float64Array, axis: number, segments: number): AxisPicture {
+  const count = boxes.length / 6;
+  const min = (box: number): number => boxes[6 * box + axis]!;
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => min(a) - min(b) || a - b);
+  const mins = Float64Array.from(order, min);
+  const maxs = Float64Array.from(order, (box) => boxes[6 * box + 3 + axis]!);
+  const sizes = count === 0 ? [] : segmentSizes(count, segments);
+  const borders: number[] = [];
+  let first = 0;
+  for (const size of sizes.slice(0, -1)) borders.push(mins[(first += size)]!);
+  let crossing = 0;
+  for (let at = 0; at < count; at++) if (isCut(borders, mins[at]!, maxs[at]!)) crossing++;
+  return { order, mins, maxs, sizes, borders, crossing };
+}
+
+/** Whether an interval crosses a border: it begins before it and does not end before it. */
+export function isCut(borders: readonly number[], min: number, max: number): boolean {
+  return borders.some((border) => min < border && border <= max);
+}
+
+/** One bar of the picture: an interval, or several neighbours in the order as one. */
+export interface AxisBar {
+  readonly min: number;
+  readonly max: number;
+  /** The boxes, in order. */
+  readonly boxes: Uint32Array;
+  readonly isCut: boolean;
+}
+
+/** Returns at most `most` bars, each of as many neighbours in the order. */
+export function axisBars({ order, mins, maxs, borders }: AxisPicture, most: number): readonly AxisBar[] {
+  const each = Math.max(1, Math.ceil(order.length / most));
+  return Array.from({ length: Math.ceil(order.length / each) }, (_, at) => {
+    const from = at * each;
+    const to = Math.min(order.length, from + each);
+    let max = -Infinity;
+    let isAnyCut = false;
+    for (let i = from; i < to; i++) {
+      max = Math.max(max, maxs[i]!);
+      isAnyCut ||= isCut(borders, mins[i]!, maxs[i]!);
+    }
+    return { min: mins[from]!, max, boxes: order.subarray(from, to), isCut: isAnyCut };
+  });
+}

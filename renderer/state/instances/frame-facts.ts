@@ -1,0 +1,70 @@
+import type { Bounds } from '#core/mesh';
+import { type SceneFrame, pairStages } from './scene-messages.ts';
+import type { InstancePair } from './scene-run-state.ts';
+
+/** Returns the bounds of all boxes of a step; `null` without boxes. */
+export function frameBounds({ boxes }: Pick<SceneFrame, 'boxes'>): Bounds | null {
+  if (boxes.length === 0) return null;
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < boxes.length; at += 6) {
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis]!, boxes[at + axis]!);
+      max[axis] = Math.max(max[axis]!, boxes[at + 3 + axis]!);
+    }
+  }
+  return { min, max };
+}
+
+/** Returns the box of an instance. */
+export function instanceBounds({ boxes }: Pick<SceneFrame, 'boxes'>, i: number): Bounds {
+  const at = 6 * i;
+  return { min: [boxes[at]!, boxes[at + 1]!, boxes[at + 2]!], max: [boxes[at + 3]!, boxes[at + 4]!, boxes[at + 5]!] };
+}
+
+/** Returns the row of a pair in the list of a step, by binary search; `null` if it is no pair at that step. */
+export function scenePairRow({ pairs }: Pick<SceneFrame, 'pairs'>, pair: InstancePair | null): number | null {
+  if (pair === null) return null;
+  let low = 0;
+  let high = pairs.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = pairs[2 * middle]! - pair.i || pairs[2 * middle + 1]! - pair.j;
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
+
+/** Returns the pair of a row. */
+export function pairAt({ pairs }: Pick<SceneFrame, 'pairs'>, row: number): InstancePair {
+  return { i: pairs[2 * row]!, j: pairs[2 * row + 1]! };
+}
+
+/** Returns (n) 0 for instances without a pair, else 1 + the farthest stage of their pairs. */
+export function instanceStages({ pairs, stages, boxes }: SceneFrame): Uint8Array {
+  const farthest = new Uint8Array(boxes.length / 6);
+  for (let row = 0; row < stages.length; row++) {
+    const stage = 1 + stages[row]!;
+    for (const instance of [pairs[2 * row]!, pairs[2 * row + 1]!]) if (farthest[instance]! < stage) farthest[instance] = stage;
+  }
+  return farthest;
+}
+
+/** Returns (p) the stage of each pair of boxes. @param near, overlaps (2·n) parts of the pairs in the same order; `null` for none */
+export function stagesOf(pairs: Uint32Array, near: Uint32Array | null, overlaps: Uint32Array | null): Uint8Array {
+  const stages = new Uint8Array(pairs.length / 2);
+  mark(stages, pairs, near, pairStages.sphere);
+  mark(stages, pairs, overlaps, pairStages.surface);
+  return stages;
+}
+
+function mark(stages: Uint8Array, pairs: Uint32Array, some: Uint32Array | null, stage: number): void {
+  if (some === null) return;
+  let row = 0;
+  for (let at = 0; at < some.length; at += 2) {
+    while (pairs[2 * row] !== some[at] || pairs[2 * row + 1] !== some[at + 1]) row++;
+    stages[row] = stage;
+  }
+}

@@ -1,0 +1,52 @@
+import { InspectorError } from '#core/error';
+import type { PackedScene } from '#core/scene';
+import { lostWorker } from '../state/store/lost-worker.ts';
+import type { PlacedScene, PlaceRequest } from '../state/instances/placed-scene.ts';
+import type { FromSceneWorker, SpawnScene, ToSceneWorker } from '../state/instances/scene-messages.ts';
+
+/** The worker that reads and runs scenes, as a thread of the page. */
+export const spawnScene: SpawnScene = (message, lost) => {
+  const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', (event: MessageEvent<FromSceneWorker>) => message(event.data));
+  worker.addEventListener('error', (event) => {
+    // Reported here, the error is not reported to the window too.
+    event.preventDefault();
+    lost(event.message ?? '');
+  });
+  worker.addEventListener('messageerror', () => lost('a message could not be read'));
+  return { post: (sent) => worker.postMessage(sent), terminate: () => worker.terminate() };
+};
+
+/** What projects let workers do with scenes. */
+export const sceneWork = { readScene: readSceneText, place: placeInWorker };
+
+/** Parses the text of a scene file in a worker of its own. @throws InspectorError (rejects) as `parseScene`; `worker-lost`. */
+async function readSceneText(bytes: ArrayBuffer | SharedArrayBuffer): Promise<PackedScene> {
+  return (await replyTo({ kind: 'read', bytes }, 'read')).scene;
+}
+
+/** Places instances in a worker of its own. @throws InspectorError (rejects) as `placeInstances`; `worker-lost`. */
+async function placeInWorker(request: PlaceRequest): Promise<PlacedScene> {
+  return (await replyTo({ kind: 'place', request }, 'placed')).placed;
+}
+
+type Reply<Kind> = Extract<FromSceneWorker, { readonly kind: Kind }>;
+
+/** Sends one message to a new worker, and ends it after the reply. */
+function replyTo<Kind extends FromSceneWorker['kind']>(message: ToSceneWorker, kind: Kind): Promise<Reply<Kind>> {
+  return new Promise((resolve, reject) => {
+    const worker = spawnScene(
+      (reply) => {
+        if (reply.kind === kind) resolve(reply as Reply<Kind>);
+        else if (reply.kind === 'failed') reject(new InspectorError(reply.problem));
+        else return;
+        worker.terminate();
+      },
+      (reason) => {
+        worker.terminate();
+        reject(new InspectorError(lostWorker('reads the scene', 'Use a scene with fewer instances', reason)));
+      },
+    );
+    worker.post(message);
+  });
+}

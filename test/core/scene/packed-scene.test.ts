@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { packScene, unpackScene } from '#core/scene/document/packed-scene';
+import { parseScene } from '#core/scene/document/parse-scene';
+import { everyLayer, type SceneDocument } from '#core/scene/document/scene-document';
+import { sceneText } from '#core/scene/document/scene-text';
+
+const place = (x: number): readonly number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0.1 + 0.2, -1e-300, 1];
+const velocity = { kind: 'velocity', velocity: [1, 0, -0.5] } as const;
+const scene: SceneDocument = {
+  meshes: ['crates/a "b".obj', 'floor.obj'],
+  instances: [
+    { mesh: 0, matrix: place(1 / 3), set: 'moving', layer: 1, mask: everyLayer, motion: velocity },
+    { mesh: 1, matrix: place(-7), set: 'static', layer: 0, mask: 0, motion: null },
+    { mesh: 0, matrix: place(1e21), set: 'moving', layer: 0x80000000, mask: 3, motion: { ...velocity } },
+    { mesh: 0, matrix: place(0), set: 'moving', layer: 1, mask: 1, motion: { kind: 'recorded', matrices: [place(2), place(3)] } },
+    {
+      mesh: 0,
+      matrix: place(0),
+      set: 'moving',
+      layer: 1,
+      mask: 1,
+      motion: { kind: 'orbit', center: [0, 1, 2], axis: [0, 3, 0], degrees: 7 },
+    },
+    { mesh: 0, matrix: place(0), set: 'moving', layer: 1, mask: 1, motion: { kind: 'walk', seed: 4294967295, stride: 0 } },
+  ],
+};
+
+it('a scene in columns is the same scene, and equal motions are one', () => {
+  const packed = packScene(scene);
+  expect(unpackScene(packed)).toEqual(scene);
+  expect(packed.motions).toHaveLength(4);
+  expect(Array.from(packed.motionOf)).toEqual([1, 0, 1, 2, 3, 4]);
+});
+
+it('the text of a scene is read as the same scene, bit for bit', () => {
+  expect(parseScene(sceneText(scene))).toEqual(scene);
+  expect(sceneText(scene).split('\n')).toHaveLength(scene.instances.length + 3);
+  const empty = { meshes: [], instances: [] };
+  expect(parseScene(sceneText(empty))).toEqual(empty);
+});

@@ -1,0 +1,414 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SceneStep } from '#core/scene';
+import { everyLayer, type SceneDocument, type SceneInstance } from '#core/scene/document/scene-document';
+import { sceneText } from '#core/scene/document/scene-text';
+import { instancedGltf } from '../fixtures/instanced-gltf.ts';
+import { ball, box } from '../fixtures/shapes.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { objText, runBoxwood } from '../main/product.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-scene-'));
+mkdirSync(join(folder, 'parts'));
+writeFileSync(join(folder, 'box.obj'), objText(box()));
+writeFileSync(join(folder, 'parts/ball.obj'), objText(ball(8, 6)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** 70 boxes and balls in a cube; some are static, bullets ignore bullets, and the others walk. */
+function yard(): SceneDocument {
+  const random = seededRandom(17);
+  const coordinate = (): number => 7 * (random() - 0.5);
+  const instances = Array.from({ length: 70 }, (_, k): SceneInstance => {
+    const isBullet = k % 7 === 1;
+    return {
+      mesh: k % 2,
+      matrix: [0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, coordinate(), coordinate(), coordinate(), 1],
+      set: k % 5 === 0 ? 'static' : 'moving',
+      layer: isBullet ? 2 : 1,
+      mask: isBullet ? everyLayer - 2 : everyLayer,
+      motion: k % 5 === 0 ? null : { kind: 'walk', seed: k, stride: 0.3 },
+    };
+  });
+  return { meshes: ['box.obj', 'parts/ball.obj'], instances };
+}
+
+const file = join(folder, 'yard.boxwood-scene.json');
+writeFileSync(file, sceneText(yard()));
+writeFileSync(join(folder, 'wrong.boxwood-scene.json'), sceneText(yard()).replace('"matrix":[0.5', '"matrix":["x"'));
+writeFileSync(join(folder, 'lost.boxwood-scene.json'), sceneText({ meshes: ['none.obj'], instances: [] }));
+
+interface Report {
+  readonly steps: readonly SceneStep[];
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly overlaps: readonly (readonly [number, number])[];
+}
+
+/** What the command line prints for the same scene. */
+async function printed(...flags: readonly string[]): Promise<Report> {
+  const { out, err, exitCode } = await runBoxwood(['scene', file, '--narrow', '--pairs', '--json', ...flags]);
+  expect([exitCode, err]).toEqual([0, '']);
+  return JSON.parse(out) as Report;
+}
+
+/** The figures of the funnel. */
+async function funnel(page: Page): Promise<readonly (number | null)[]> {
+  const ids = ['scene-tests', 'scene-pairs', 'scene-spheres', 'scene-surfaces'];
+  const texts = await Promise.all(ids.map((id) => page.getByTestId(id).getAttribute('data-count')));
+  return texts.map((text) => (text === null ? null : Number(text)));
+}
+
+const figuresOf = ({ tests, pairs, narrow }: SceneStep): readonly number[] => [tests, pairs, narrow!.spheres, narrow!.overlaps];
+
+/** Resolves once a step is shown. */
+async function shown(page: Page, step: number): Promise<void> {
+  const label = page.getByTestId('scene-step');
+  await expect
+    .poll(async () => [await label.getAttribute('data-step'), await label.getAttribute('aria-busy')])
+    .toEqual([`${step}`, 'false']);
+}
+
+describeApp('a scene of many instances', [file], (app) => {
+  let steps: readonly SceneStep[];
+  let first: Report;
+  beforeAll(async () => {
+    first = await printed('--steps', '4');
+    steps = first.steps;
+  });
+
+  test('opens from the command line, and each step has the numbers that the command line prints', async () => {
+    const { page, picture } = app();
+    await shown(page, 0);
+    expect(steps[0]!.pairs).toBeGreaterThan(10);
+    expect(await funnel(page)).toEqual(figuresOf(steps[0]!));
+    expect(await page.getByTestId('scene-possible').innerText()).toBe('2,415');
+    for (const step of [1, 2, 3]) {
+      await page.locator('.scene-bar [data-command="sceneStepForward"]').click();
+      await shown(page, step);
+      expect(await funnel(page)).toEqual(figuresOf(steps[step]!));
+      expect(await page.getByTestId('scene-cost').getAttribute('data-swaps')).toBe(`${steps[step]!.swaps}`);
+    }
+    await picture('scene');
+  });
+
+  test('lists the pairs of the command line, with the stage of each', async () => {
+    const { page } = app();
+    await page.locator('.scene-bar [data-command="sceneStepBack"]').click();
+    await shown(page, 2);
+    await scrub(page, 0);
+    await shown(page, 0);
+    const rows = page.getByTestId('scene-list').locator('[data-i]');
+    const listed = await rows.evaluateAll((all) =>
+      all.map((row) => [Number(row.getAttribute('data-i')), Number(row.getAttribute('data-j'))]),
+    );
+    expect(listed.length).toBeGreaterThan(3);
+    expect(listed).toEqual(first.pairs.slice(0, listed.length));
+    const surfaces = await rows.evaluateAll((all) =>
+      all
+        .filter((row) => row.getAttribute('data-stage') === 'surfaces')
+        .map((row) => [Number(row.getAttribute('data-i')), Number(row.getAttribute('data-j'))]),
+    );
+    const isListed = ([i, j]: readonly number[]): boolean => listed.some(([a, b]) => a === i && b === j);
+    expect(surfaces).toEqual(first.overlaps.filter(isListed));
+    // Sorted by stage, the farthest first.
+    await page.getByRole('columnheader', { name: 'Stage' }).getByRole('button').click();
+    await expect.poll(() => rows.first().getAttribute('data-stage')).toBe('surfaces');
+  });
+
+  test('every method, sort and number of segments finds the same pairs, with the tests of the command line', async () => {
+    const { page } = app();
+    const pairs = figuresOf(steps[0]!).slice(1);
+    for (const method of ['tree', 'grid', 'brute', 'sap']) {
+      await page.getByTestId('option-scene-method').selectOption(method);
+      const { steps: own } = await printed('--method', method);
+      await expect.poll(() => funnel(page)).toEqual([own[0]!.tests, ...pairs]);
+    }
+    const sorts = page.getByRole('radiogroup', { name: 'Sort' }).getByRole('radio');
+    for (const [at, sort] of ['shell', 'insertion', 'native'].entries()) {
+      await sorts.nth(at).click();
+      const { steps: own } = await printed('--sort', sort);
+      const swaps = own[0]!.swaps;
+      await expect.poll(() => page.getByTestId('scene-cost').getAttribute('data-swaps')).toBe(swaps === null ? null : `${swaps}`);
+      expect((await funnel(page)).slice(1)).toEqual(pairs);
+    }
+    await sorts.first().click();
+    await typeInto(page, 'option-scene-segments', '4');
+    const cut = await printed('--segments', '4');
+    await expect.poll(() => funnel(page)).toEqual(figuresOf(cut.steps[0]!));
+    await page.getByRole('radio', { name: 'Axis' }).click();
+    const sweep = cut.steps[0]!.sweep!;
+    await page
+      .getByRole('radiogroup', { name: 'Axis' })
+      .getByRole('radio')
+      .nth((sweep.axis + 1) % 3)
+      .click();
+    const words = page.getByTestId('axis-words');
+    await expect.poll(() => words.getAttribute('data-sizes')).toBe('20,20,20,10');
+    expect(await words.innerText()).toContain('4 segments: 20, 20, 20, 10 boxes begin in them');
+    expect(await page.locator('.axis-picture rect').count()).toBe(70);
+    expect(await page.locator('.axis-picture line').count()).toBe(3);
+    await page.getByRole('radiogroup', { name: 'Axis' }).getByRole('radio').nth(sweep.axis).click();
+    await expect.poll(() => words.innerText()).toContain('Swept axis');
+    await page.getByRole('radio', { name: 'Pairs' }).click();
+  });
+
+  test('without the narrow phase the funnel ends at the boxes; with threads it is the same', async () => {
+    const { page } = app();
+    const phase = page.getByRole('radiogroup', { name: 'Narrow phase' });
+    await phase.getByRole('radio', { name: 'Off' }).click();
+    await expect.poll(() => page.getByTestId('scene-surfaces').innerText()).toBe('off');
+    expect((await funnel(page))[1]).toBe(steps[0]!.pairs);
+    await phase.getByRole('radio', { name: 'On' }).click();
+    await expect.poll(async () => (await funnel(page))[3]).toBe(steps[0]!.narrow!.overlaps);
+    await typeInto(page, 'option-scene-threads', '2');
+    await expect.poll(async () => (await funnel(page)).slice(1)).toEqual(figuresOf(steps[0]!).slice(1));
+  });
+
+  test('plays from step to step, pauses, and a step is the same picture each time', async () => {
+    const { page } = app();
+    await typeInto(page, 'option-scene-steps', '3');
+    await scrub(page, 2);
+    await shown(page, 2);
+    await restPointer(page);
+    const before = await steadyView(page);
+    await page.keyboard.press('Alt+d');
+    // After the last step it begins again.
+    await expect.poll(() => page.getByTestId('scene-step').getAttribute('data-step')).not.toBe('2');
+    await page.keyboard.press('Alt+d');
+    await expect.poll(() => page.locator('.scene-bar [data-command="playScene"]').getAttribute('aria-label')).toBe('Play');
+    await scrub(page, 1);
+    await shown(page, 1);
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await scrub(page, 2);
+    await shown(page, 2);
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), before)).toBe(true);
+  });
+
+  test('colours, boxes and lines change the picture, and the key counts every instance', async () => {
+    const { page } = app();
+    const key = async (): Promise<Readonly<Record<string, string>>> =>
+      Object.fromEntries(
+        await page
+          .locator('.scene-key li')
+          .evaluateAll((items) =>
+            items.map((item) => [item.querySelector('.name')!.textContent, item.querySelector('.count')!.textContent] as const),
+          ),
+      );
+    let last = await steadyView(page);
+    const changes = async (): Promise<void> => {
+      await restPointer(page);
+      await expect.poll(async () => samePicture(await steadyView(page), last)).toBe(false);
+      last = await steadyView(page);
+    };
+    const wanted = {
+      set: { Static: '14', Moving: '56' },
+      layer: { 'Layer 1': '60', 'Layer 2': '10' },
+      mesh: { 'box.obj': '35', 'parts/ball.obj': '35' },
+    };
+    for (const [name, groups] of Object.entries(wanted)) {
+      await page.getByTestId('scene-colourBy').selectOption(name);
+      await expect.poll(key).toEqual(groups);
+      await changes();
+    }
+    await page.getByTestId('scene-boxes').selectOption('all');
+    await changes();
+    await page.getByTestId('scene-lines').uncheck();
+    await changes();
+    await page.getByTestId('scene-boxes').selectOption('none');
+    await changes();
+    await page.getByTestId('scene-colourBy').selectOption('pairs');
+    await page.getByTestId('scene-boxes').selectOption('pairs');
+    await page.getByTestId('scene-lines').check();
+  });
+
+  for (const theme of ['dark', 'light'] as const) {
+    test(`the ${theme} theme has no violation, and nothing is cut in a small window`, async () => {
+      const { page } = app();
+      await page.emulateMedia({ colorScheme: theme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+      for (const name of ['Axis', 'Pairs']) {
+        await page.getByRole('radio', { name }).click();
+        expect(await axeViolations(page)).toEqual([]);
+        await page.setViewportSize({ width: 1000, height: 700 });
+        expect(await layoutFaults(page)).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+      await page.emulateMedia({ colorScheme: 'dark' });
+    });
+  }
+
+  test('a wrong scene is refused with its place, and the open one stays', async () => {
+    const { page, drop } = app();
+    const notice = page.locator('[role="alert"]');
+    await drop([join(folder, 'wrong.boxwood-scene.json'), join(folder, 'box.obj'), join(folder, 'parts/ball.obj')]);
+    await expect
+      .poll(() => notice.allInnerTexts().then((texts) => texts.join(' ')))
+      .toMatch(/wrong\.boxwood-scene\.json.*\/instances\/0\/matrix\/0/s);
+    await drop([join(folder, 'lost.boxwood-scene.json')]);
+    await expect
+      .poll(() => notice.allInnerTexts().then((texts) => texts.join(' ')))
+      .toMatch(/lost\.boxwood-scene\.json \/meshes\/0: The mesh "none\.obj" of the scene does not exist/);
+    expect((await funnel(page))[1]).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.scene-name').innerText()).toBe('yard.boxwood-scene.json');
+  });
+
+  test('the chosen pair opens as two meshes where the step has it, and undo returns to the scene', async () => {
+    const { page } = app();
+    await scrub(page, 0);
+    await shown(page, 0);
+    const row = page.getByTestId('scene-list').locator('[data-stage="surfaces"]').first();
+    await row.click();
+    await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
+    await page.locator('.panel-foot [data-command="openScenePair"]').click();
+    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Contacts/);
+    await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
+    expect(await page.locator('.scene-bar').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('tab', { name: /^Scene/ }).click();
+    await shown(page, 0);
+    expect((await funnel(page)).slice(1)).toEqual(figuresOf(steps[0]!).slice(1));
+  });
+
+  test('saves the scene as it was read, and closes it', async () => {
+    const { page } = app();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.scene-bar [data-command="saveScene"]').click()]);
+    expect(download.suggestedFilename()).toBe('yard.boxwood-scene.json');
+    expect(readFileSync(await download.path(), 'utf8')).toBe(sceneText(yard()));
+    await page.locator('.scene-bar [data-command="closeScene"]').click();
+    await expect.poll(() => page.locator('.scene-bar').count()).toBe(0);
+    expectQuietConsole(app());
+  });
+});
+
+async function scrub(page: Page, step: number): Promise<void> {
+  await page.getByTestId('scene-slider').fill(`${step}`);
+}
+
+describeApp('placing instances', ['resources/samples/keep.glb', join(folder, 'box.obj')], (app) => {
+  test('a cloud of walking boxes becomes a scene, and undo removes it', async () => {
+    const { page, picture } = app();
+    await page.getByRole('tab', { name: /^Scene/ }).click();
+    await expect.poll(() => page.getByTestId('place-meshes').innerText()).toContain('box.obj');
+    await page.getByTestId('option-place-arrange').selectOption('random');
+    await typeInto(page, 'option-place-count', '40');
+    await typeInto(page, 'option-place-spacing', '0.5');
+    await page.getByTestId('option-place-motion').selectOption('walk');
+    await page.getByTestId('place').click();
+    await shown(page, 0);
+    expect(Number((await page.getByTestId('scene-possible').innerText()).replaceAll(',', ''))).toBe((40 * 39) / 2);
+    expect((await funnel(page))[1]).toBeGreaterThan(0);
+    await picture('scene-placed');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('.scene-bar').count()).toBe(0);
+    await page.keyboard.press('Control+Shift+z');
+    await shown(page, 0);
+  });
+
+  test('chosen instances get other sets, layers and motions, and their pairs follow', async () => {
+    const { page } = app();
+    await page.getByRole('radio', { name: 'Instances' }).click();
+    await page.getByTestId('scene-picked').fill('0-9');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('scene-picked-count').innerText()).toBe('10 instances chosen');
+    await typeInto(page, 'option-edit-layer', '2');
+    const row = (instance: number) => page.locator(`[data-instance="${instance}"]`);
+    await expect.poll(() => row(3).getAttribute('data-layer')).toBe('2');
+    await page.getByTestId('scene-motion').selectOption('orbit');
+    await expect.poll(() => row(3).getAttribute('data-motion')).toBe('orbit');
+    const before = (await funnel(page))[1]!;
+    await page.getByTestId('scene-picked').fill('all');
+    await page.keyboard.press('Enter');
+    await page.locator('.scene-edit').getByRole('radio', { name: 'Static' }).click();
+    await expect.poll(() => row(3).getAttribute('data-motion')).toBe('none');
+    // Two static instances are no pair.
+    await expect.poll(async () => (await funnel(page))[1]).toBe(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await funnel(page))[1]).toBe(before);
+    await page.getByTestId('scene-picked').fill('x');
+    await page.keyboard.press('Enter');
+    expect(await page.getByTestId('scene-picked').getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+    await row(5).click();
+    await expect.poll(() => page.getByTestId('scene-picked').inputValue()).toBe('5');
+  });
+
+  test('the figures of the article are plots and a file with the same numbers', async () => {
+    const { page, picture } = app();
+    await page.getByRole('radio', { name: 'Figures' }).click();
+    await page.getByTestId('scene-compare').click();
+    await page.getByTestId('scene-figure-2').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('scene-csv').click()]);
+    expect(download.suggestedFilename()).toBe('placed-figures.csv');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const shownPoints = await page
+      .getByTestId('scene-figure-2')
+      .locator('[data-curve]')
+      .evaluateAll((rows) => rows.map((row) => [row.getAttribute('data-x'), row.getAttribute('data-curve'), row.getAttribute('data-y')]));
+    const printedPoints = lines
+      .filter(([figure, , , , later]) => figure === '2' && Number(later) > 0)
+      .map(([, x, curve, , later]) => [x, curve, later]);
+    expect(shownPoints.length).toBeGreaterThan(5);
+    expect(shownPoints.map(String).sort()).toEqual(printedPoints.map(String).sort());
+    expect(await page.getByTestId('scene-figure-3').locator('[data-curve]').count()).toBe(
+      lines.filter(([figure, , , first]) => figure === '3' && Number(first) > 0).length,
+    );
+    await picture('scene-figures');
+  });
+
+  for (const theme of ['dark', 'light'] as const) {
+    test(`the views of the scene have no violation in the ${theme} theme, and nothing is cut`, async () => {
+      const { page } = app();
+      await page.emulateMedia({ colorScheme: theme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+      for (const name of ['Figures', 'Place', 'Instances']) {
+        await page.getByRole('radio', { name }).click();
+        expect(await axeViolations(page)).toEqual([]);
+        await page.setViewportSize({ width: 1000, height: 700 });
+        expect(await layoutFaults(page)).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+      await page.emulateMedia({ colorScheme: 'dark' });
+    });
+  }
+
+  test('boxes are scattered over a surface, which is static', async () => {
+    const { page } = app();
+    await page.getByRole('radio', { name: 'Place' }).click();
+    await page.getByTestId('option-place-arrange').selectOption('scatter');
+    await page.getByTestId('place-surface').selectOption({ label: 'keep.glb' });
+    await typeInto(page, 'option-place-count', '12');
+    await page.getByTestId('place').click();
+    await page.getByTestId('scene-colourBy').selectOption('set');
+    await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/Static\s*1\s*Moving\s*12/);
+    expectQuietConsole(app());
+  });
+
+  test('parts of a file become instances of their distinct meshes', async () => {
+    const { page, drop } = app();
+    await page.locator('.scene-bar [data-command="closeScene"]').click();
+    writeFileSync(join(folder, 'forest.gltf'), instancedGltf());
+    await drop([join(folder, 'forest.gltf')]);
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('forest.gltf');
+    await page.getByTestId('option-place-arrange').selectOption('parts');
+    await expect.poll(() => page.getByTestId('place-meshes').innerText()).toContain('forest.gltf');
+    await page.getByTestId('place').click();
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['forest.boxwood-scene.json']);
+    await shown(page, 0);
+    expect((await funnel(page))[1]).toBe(5);
+    await page.getByTestId('scene-colourBy').selectOption('mesh');
+    await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/forest-mesh-0\.obj\s*4\s*forest-mesh-1\.obj\s*1/);
+    expectQuietConsole(app());
+  });
+});

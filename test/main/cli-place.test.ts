@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseScene } from '#core/scene/document/parse-scene';
+import { instancedGltf } from '../fixtures/instanced-gltf.ts';
+import { cliCalls, cliFolder } from './cli-folder.ts';
+import { expectTwoScreens, warmPool } from './product.ts';
+
+const pool = warmPool(2);
+const { folder, write } = cliFolder(pool);
+const { boxwood, json } = cliCalls(folder, ['error', 'place', 'scene', 'scene-run'], pool);
+const sceneOf = (name: string): ReturnType<typeof parseScene> => parseScene(readFileSync(join(folder, name), 'utf8'));
+
+describe('boxwood place', () => {
+  test('writes a scene that boxwood scene runs', async () => {
+    const report = await json(
+      'place',
+      'place',
+      'box.obj',
+      'small.obj',
+      '-o',
+      'a.boxwood-scene.json',
+      '--arrange',
+      'random',
+      '--count',
+      '50',
+      '--motion',
+      'walk',
+      '--spacing',
+      '0.5',
+    );
+    expect(report).toMatchObject({
+      out: 'a.boxwood-scene.json',
+      instances: 50,
+      moving: 50,
+      meshes: [
+        { file: 'box.obj', triangles: 12, instances: 25 },
+        { file: 'small.obj', instances: 25 },
+      ],
+    });
+    const run = await json('scene-run', 'scene', 'a.boxwood-scene.json', '--steps', '2', '--narrow');
+    expect(run).toMatchObject({ instances: 50, moving: 50 });
+    expect((run['steps'] as { pairs: number }[])[0]!.pairs).toBeGreaterThan(0);
+    const { out } = await boxwood('place', 'box.obj', '-o', 'b.boxwood-scene.json', '--count', '3');
+    expect(out).toMatch(/^b\.boxwood-scene\.json: 3 instances, 3 moving, [\d,]+ bytes\n {2}box\.obj: 3 instances of 12 triangles\n$/);
+  });
+
+  test('scatters over a surface, which becomes a static instance', async () => {
+    await json('place', 'place', 'box.obj', '-o', 'c.boxwood-scene.json', '--arrange', 'scatter', '--surface', 'ball.obj', '--count', '20');
+    const { meshes, instances } = sceneOf('c.boxwood-scene.json');
+    expect(meshes).toEqual(['box.obj', 'ball.obj']);
+    expect(instances.map(({ mesh, set }) => `${mesh} ${set}`)).toEqual(['1 static', ...Array.from({ length: 20 }, () => '0 moving')]);
+  });
+
+  test('writes the distinct meshes of a file with copies by EXT_mesh_gpu_instancing', async () => {
+    write('forest.gltf', instancedGltf());
+    const report = await json('place', 'place', 'forest.gltf', '-o', 'forest.boxwood-scene.json', '--arrange', 'parts');
+    expect(report).toMatchObject({
+      instances: 5,
+      meshes: [
+        { file: 'forest-mesh-0.obj', instances: 4 },
+        { file: 'forest-mesh-1.obj', instances: 1 },
+      ],
+    });
+    const { instances } = sceneOf('forest.boxwood-scene.json');
+    expect(instances.map(({ matrix }) => [matrix[12], matrix[13], matrix[14]])).toEqual([
+      [0, 0, 0],
+      [1.5, 0, 0],
+      [3, 0, 0],
+      [0, 0, 5],
+      [0, -1, 0],
+    ]);
+    // Copies at 0 and 1.5 of boxes of edge 2 overlap, as do those at 1.5 and 3; the floor touches all of them but the one at z = 5.
+    const run = await json('scene-run', 'scene', 'forest.boxwood-scene.json', '--pairs');
+    expect(run['pairs']).toEqual([
+      [0, 1],
+      [0, 4],
+      [1, 2],
+      [1, 4],
+      [2, 4],
+    ]);
+  });
+
+  test('wrong calls say what to do, and write nothing', async () => {
+    mkdirSync(join(folder, 'sub'), { recursive: true });
+    const wrong = [
+      [['place', 'box.obj'], 64, '--out is missing'],
+      [['place', 'box.obj', '-o', 'x.json'], 64, 'not the name of a scene'],
+      [['place', 'box.obj', '-o', 'sub/x.boxwood-scene.json'], 64, 'not in the folder of the scene'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'scatter'], 64, '--surface is missing'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--surface', 'ball.obj'], 64, '--surface is for scatter'],
+      [['place', 'box.obj', 'ball.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'parts'], 64, 'takes one file'],
+      [['place', 'points.obj', '-o', 'x.boxwood-scene.json'], 64, 'no usable triangle'],
+      [['place', 'none.obj', '-o', 'x.boxwood-scene.json'], 2, 'none.obj'],
+    ] as const;
+    for (const [args, exitCode, text] of wrong) {
+      const outcome = await boxwood(...args);
+      expect([args.join(' '), outcome.exitCode]).toEqual([args.join(' '), exitCode]);
+      expect(outcome.err).toContain(text);
+    }
+    expect(existsSync(join(folder, 'x.boxwood-scene.json'))).toBe(false);
+    expectTwoScreens((await boxwood('place', '--help')).out);
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toErrorData } from '#core/error';
+import { parseScene } from '#core/scene/document/parse-scene';
+import { ball, box } from '../fixtures/shapes.ts';
+import { openDocuments } from './open-documents.ts';
+import { objText } from './product.ts';
+
+const host = openDocuments();
+const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+const sceneOf = (meshes: readonly string[]): string =>
+  JSON.stringify({ format: 'boxwood-scene', version: 1, meshes, instances: meshes.map((_, mesh) => ({ mesh, matrix })) });
+
+async function refusal(request: Promise<unknown>): Promise<unknown> {
+  return request.then(
+    () => 'accepted',
+    (thrown: unknown) => toErrorData(thrown),
+  );
+}
+
+describe('scene files', () => {
+  it('opens the meshes of a scene on disk, each file once, also those that are open', async () => {
+    mkdirSync(join(host.folder, 'parts'), { recursive: true });
+    host.written('parts/ball.obj', objText(ball(8, 6)));
+    const boxId = (await host.openPath(host.written('box.obj', objText(box())))).id;
+    const text = sceneOf(['box.obj', 'parts/ball.obj', 'parts/ball.obj']);
+    const token = host.documents().offerPath(host.written('yard.boxwood-scene.json', text));
+    const { scene } = await host.request('readScene', { files: [token] });
+    expect(scene).toMatchObject({ name: 'yard.boxwood-scene.json', documents: [boxId, boxId + 1, boxId + 1] });
+    expect(await host.settled(boxId + 1)).toMatchObject({ name: 'ball.obj', phase: 'ready' });
+    const waiting = host.documents().bakedFile(scene.path.slice(scene.path.lastIndexOf('/') + 1))!;
+    expect(parseScene(new TextDecoder().decode(waiting.bytes))).toEqual(parseScene(text));
+  });
+
+  it('takes the meshes of a posted scene from the files that were posted with it', async () => {
+    const post = (name: string, text: string): string => host.documents().offerBytes(name, new Uint8Array(Buffer.from(text)));
+    const files = (): string[] => [post('yard/all.boxwood-scene.json', sceneOf(['box.obj'])), post('yard/box.obj', objText(box()))];
+    const { scene } = await host.request('readScene', { files: files() });
+    await host.settled(scene.documents[0]!);
+    // Posted again, the same bytes are the same document.
+    expect((await host.request('readScene', { files: files() })).scene.documents).toEqual(scene.documents);
+    expect(await refusal(host.request('readScene', { files: files().slice(0, 1) }))).toMatchObject({
+      code: 'missing-file',
+      fix: expect.stringContaining('together with its meshes'),
+      location: { file: 'all.boxwood-scene.json', pointer: '/meshes/0' },
+    });
+  });
+
+  it('names the file and the place of what is wrong, and opens nothing', async () => {
+    const wrong = {
+      malformed: ['{"format":"boxwood-scene","version":1,"meshes":["box.obj"],"instances":[{"mesh":4}]}', '/instances/0/mesh'],
+      'unsafe-path': [sceneOf(['box.obj', '../secret.obj']), '/meshes/1'],
+      'missing-file': [sceneOf(['box.obj', 'none.obj']), '/meshes/1'],
+    } as const;
+    host.written('box.obj', objText(box()));
+    for (const [code, [text, pointer]] of Object.entries(wrong)) {
+      const token = host.documents().offerPath(host.written('wrong.boxwood-scene.json', text));
+      const error = await refusal(host.request('readScene', { files: [token] }));
+      expect(error).toMatchObject({ code, location: { file: 'wrong.boxwood-scene.json', pointer } });
+    }
+    const other = host.documents().offerPath(host.written('other.obj', objText(box())));
+    expect(await refusal(host.request('readScene', { files: [other] }))).toMatchObject({ code: 'invalid-argument' });
+    expect((await host.request('list', {})).documents).toEqual([]);
+  });
+
+  it('a scene of the command line waits for a page, once', async () => {
+    host.written('box.obj', objText(box()));
+    expect(host.documents().openPaths([host.written('cli.boxwood-scene.json', sceneOf(['box.obj']))])).toEqual([]);
+    expect(host.events()).toContainEqual({ kind: 'sceneWaits' });
+    const { scene } = await host.request('readWaitingScene', {});
+    expect(scene).toMatchObject({ name: 'cli.boxwood-scene.json' });
+    expect((await host.request('readWaitingScene', {})).scene).toBeNull();
+    expect(await host.settled(scene!.documents[0]!)).toMatchObject({ phase: 'ready' });
+  });
+
+  it('opens the files of a document once more', async () => {
+    const { id } = await host.openPath(host.written('box.obj', objText(box())));
+    const { document } = await host.request('openCopy', { document: id });
+    expect(document).not.toBe(id);
+    expect(await host.settled(document)).toMatchObject({ name: 'box.obj', phase: 'ready' });
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { packScene } from '#core/scene/document/packed-scene';
+import { everyLayer } from '#core/scene/document/scene-document';
+import { playScene, setSceneOptions, showSceneStep } from '../../../../renderer/commands/scene-actions.ts';
+import { followScene } from '../../../../renderer/state/instances/follow-scene.ts';
+import type { FromSceneWorker, SceneFrame, ToSceneWorker } from '../../../../renderer/state/instances/scene-messages.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
+import { box } from '../../../fixtures/shapes.ts';
+import { storeWith } from '../../scene/scene-fixture.ts';
+
+const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+const instance = { mesh: 0, matrix, set: 'moving', layer: 1, mask: everyLayer, motion: null } as const;
+const packed = packScene({ meshes: ['box.obj'], instances: [instance, instance] });
+
+interface Page {
+  readonly store: WritableStore;
+  /** What the worker got; `terminate` when it was ended. */
+  readonly sent: (ToSceneWorker['kind'] | `step ${number}` | 'terminate')[];
+  readonly reply: (step: number) => void;
+  readonly tell: (message: FromSceneWorker) => void;
+  readonly lose: () => void;
+  /** Runs what waits. */
+  readonly wait: () => void;
+  readonly stop: () => void;
+}
+
+function page(): Page {
+  const store = storeWith([box()], { instances: { name: 'a.boxwood-scene.json', packed, documents: [1] } });
+  const sent: Page['sent'] = [];
+  let tell: Page['tell'] = () => {};
+  let lose: Page['lose'] = () => {};
+  let waiting: (() => void)[] = [];
+  const stop = followScene(store, {
+    spawn: (message, lost) => {
+      tell = message;
+      lose = () => lost('gone');
+      return {
+        post: (message) => void sent.push(message.kind === 'step' ? `step ${message.step}` : message.kind),
+        terminate: () => void sent.push('terminate'),
+      };
+    },
+    after: (_, run) => {
+      waiting.push(run);
+      return () => (waiting = waiting.filter((other) => other !== run));
+    },
+  });
+  return {
+    store,
+    sent,
+    tell: (message) => tell(message),
+    reply: (step) => tell({ kind: 'stepped', frame: frameOf(step) }),
+    lose: () => lose(),
+    wait: () => {
+      const now = waiting;
+      waiting = [];
+      for (const run of now) run();
+    },
+    stop,
+  };
+}
+
+function frameOf(step: number): SceneFrame {
+  const facts = { pairs: 1, swaps: 0, tests: 1, milliseconds: 0, sweep: null, tree: null, narrow: null };
+  const boxes = Float64Array.from([0, 0, 0, 1, 1, 1, step, 0, 0, step + 1, 1, 1]);
+  return { step, facts, matrices: new Float64Array(32), boxes, pairs: Uint32Array.of(0, 1), stages: Uint8Array.of(0) };
+}
+
+it('opens a scene at step 0, and requests one step at a time', () => {
+  const { store, sent, reply, stop } = page();
+  expect(sent).toEqual(['open', 'step 0']);
+  showSceneStep(store, 3);
+  showSceneStep(store, 5);
+  expect(sent).toEqual(['open', 'step 0']);
+  reply(0);
+  expect(sent).toEqual(['open', 'step 0', 'step 5']);
+  expect(store.sceneRun.value).toMatchObject({ startBounds: { max: [1, 1, 1] }, status: { kind: 'running' } });
+  reply(5);
+  expect(store.sceneRun.value).toMatchObject({ status: { kind: 'ready' }, bounds: { max: [6, 1, 1] }, startBounds: { max: [1, 1, 1] } });
+  stop();
+  expect(sent.at(-1)).toBe('terminate');
+});
+
+it('plays to the last step and begins again, until it is paused', () => {
+  const { store, sent, reply, wait, stop } = page();
+  setSceneOptions(store, { steps: 2 });
+  reply(0);
+  wait();
+  expect(sent).toEqual(['open', 'step 0']);
+  playScene(store, true);
+  for (const step of [1, 0, 1]) {
+    wait();
+    expect(sent.at(-1)).toBe(`step ${step}`);
+    reply(step);
+  }
+  playScene(store, false);
+  wait();
+  expect(store.sceneRun.value.step).toBe(1);
+  expect(sent).toHaveLength(5);
+  stop();
+});
+
+it('other options begin at the same step with a new worker, also during a step', () => {
+  const { store, sent, reply, stop } = page();
+  reply(0);
+  showSceneStep(store, 4);
+  setSceneOptions(store, { method: 'brute' });
+  expect(sent).toEqual(['open', 'step 0', 'step 4', 'terminate', 'open', 'step 4']);
+  // The number of steps changes nothing.
+  setSceneOptions(store, { steps: 7 });
+  expect(sent).toHaveLength(6);
+  reply(4);
+  setSceneOptions(store, { steps: 2 });
+  expect(store.sceneRun.value.step).toBe(1);
+  stop();
+});
+
+it('shows what failed, stays, and runs again with other options', () => {
+  const { store, sent, tell, lose, reply, stop } = page();
+  reply(0);
+  playScene(store, true);
+  const problem = { code: 'too-large', message: 'Too many', fix: 'Spread them', location: {} } as const;
+  tell({ kind: 'failed', problem });
+  expect(store.sceneRun.value).toMatchObject({ status: { kind: 'failed', problem }, isPlaying: false, frame: { step: 0 } });
+  playScene(store, true);
+  expect(store.sceneRun.value.isPlaying).toBe(false);
+  setSceneOptions(store, { method: 'tree' });
+  expect(sent.slice(-2)).toEqual(['open', 'step 0']);
+  lose();
+  expect(store.sceneRun.value.status).toMatchObject({ kind: 'failed', problem: { code: 'worker-lost', detail: 'gone' } });
+  stop();
+});
+
+it('the narrow phase waits for the trees, and a closed scene ends its worker', () => {
+  const { store, sent, reply, stop } = page();
+  reply(0);
+  setSceneOptions(store, { narrow: !store.sceneRun.value.options.narrow });
+  store.history.change('Close', (scene) => ({ ...scene, instances: null }));
+  expect(sent.at(-1)).toBe('terminate');
+  expect(store.sceneRun.value).toMatchObject({ frame: null, bounds: null, step: 0, status: { kind: 'none' } });
+  stop();
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { defaultValues } from '#core/options/option';
+import { sceneOptions } from '#core/options/scene-options';
+import { noProgress } from '#core/progress';
+import { openMeshBytes } from '#core/mesh/mesh-bytes';
+import { packScene, unpackScene } from '#core/scene/document/packed-scene';
+import { sceneText } from '#core/scene/document/scene-text';
+import { parseScene } from '#core/scene/document/parse-scene';
+import type { SceneComparison } from '#core/scene/compare/compare-scene';
+import { placeOptions } from '#core/options/place-options';
+import { ball, box, joined } from '../../fixtures/shapes.ts';
+import { runScene } from '#core/scene/run-scene';
+import type { FromSceneWorker, ToSceneWorker } from '../../../renderer/state/instances/scene-messages.ts';
+import { serveScene } from '../../../renderer/workers/serve-scene.ts';
+import { treedScene } from '../../fixtures/narrow-scenes.ts';
+import { until } from '../../main/product.ts';
+
+const noThread = (): never => {
+  throw new Error('one thread');
+};
+
+function served(shared: boolean): { readonly send: (message: ToSceneWorker) => void; readonly got: FromSceneWorker[] } {
+  const got: FromSceneWorker[] = [];
+  const send = serveScene({
+    // Transferred buffers are gone for the worker.
+    post: (message, transfer) => void got.push(structuredClone(message, { transfer })),
+    now: () => 0,
+    shared,
+    startThread: noThread,
+  });
+  return { send, got };
+}
+
+describe.each([true, false])('the scene worker, shared memory %s', (shared) => {
+  it('finds the pairs of each step as a run does', async () => {
+    const { bytes, scene } = treedScene(24, 7, 3);
+    const options = { ...defaultValues(sceneOptions), narrow: true, steps: 3 };
+    const { steps, firstPairs, firstOverlaps } = await runScene(bytes, scene, options, noProgress, noThread);
+    const { send, got } = served(shared);
+    const meshes = bytes.map(({ mesh, tree }) => ({ ...openMeshBytes(mesh), tree }));
+    send({ kind: 'open', scene: packScene(scene), meshes, options });
+    for (let step = 0; step < 3; step++) {
+      send({ kind: 'step', step });
+      await until(() => got.length > step);
+    }
+    const frames = got.map((message) => (message.kind === 'stepped' ? message.frame : null)!);
+    expect(frames.map(({ facts: { pairs, tests, swaps, narrow } }) => [pairs, tests, swaps, narrow!.spheres, narrow!.overlaps])).toEqual(
+      steps.map(({ pairs, tests, swaps, narrow }) => [pairs, tests, swaps, narrow!.spheres, narrow!.overlaps]),
+    );
+    const [{ pairs, stages }] = frames as [(typeof frames)[0]];
+    expect(pairs).toEqual(firstPairs);
+    expect([...stages].filter((stage) => stage === 2)).toHaveLength(firstOverlaps!.length / 2);
+    expect(frames[0]!.boxes).not.toEqual(frames[1]!.boxes);
+  });
+
+  it('reads the text of a scene, and reports what is wrong in it', async () => {
+    const { scene } = treedScene(24, 8, 3);
+    const { send, got } = served(shared);
+    const read = (text: string): void => send({ kind: 'read', bytes: new TextEncoder().encode(text).buffer });
+    read(sceneText(scene));
+    read('{"format":"boxwood-scene","version":1,"meshes":[],"instances":[{"mesh":3,"matrix":[]}]}');
+    expect(got[0]!.kind === 'read' && unpackScene(got[0]!.scene)).toEqual(scene);
+    expect(got[1]).toMatchObject({ kind: 'failed', problem: { code: 'malformed', location: { pointer: '/instances/0/mesh' } } });
+  });
+
+  it('places instances, and the parts of a file with their distinct meshes', () => {
+    const { send, got } = served(shared);
+    const [mesh, other] = [box(), ball(8, 6)];
+    const options = { ...defaultValues(placeOptions), count: 5 };
+    send({
+      kind: 'place',
+      request: { meshes: [mesh], names: ['box.obj', 'ball.obj'], surface: other, options: { ...options, arrange: 'scatter' } },
+    });
+    const file = joined([mesh, mesh, other]);
+    send({ kind: 'place', request: { meshes: [file], names: ['level.glb'], surface: null, options: { ...options, arrange: 'parts' } } });
+    const [scattered, parts] = got.map((message) => (message.kind === 'placed' ? message.placed : null)!);
+    expect(unpackScene(scattered!.scene).instances.map(({ mesh: index, set }) => `${index} ${set}`)).toEqual([
+      '1 static',
+      ...Array.from({ length: 5 }, () => '0 moving'),
+    ]);
+    expect(parts!.files.map(({ name }) => name)).toEqual(['level-mesh-0.obj', 'level-mesh-1.obj']);
+    expect(parseScene(parts!.text)).toEqual(unpackScene(parts!.scene));
+    expect(parts!.files[0]!.text.match(/^f /gm)).toHaveLength(12);
+  });
+
+  it('compares the methods on a scene', () => {
+    const { bytes, scene } = treedScene(24, 9, 3);
+    const { send, got } = served(shared);
+    const meshes = bytes.map(({ mesh }) => ({ ...openMeshBytes(mesh), tree: null }));
+    send({ kind: 'compare', scene: packScene(scene), meshes, options: { ...defaultValues(sceneOptions), steps: 2 } });
+    const [{ broad, leaves }] = got.map((message) => (message.kind === 'compared' ? message.comparison : null)!) as [SceneComparison];
+    expect([...new Set(broad.map(({ instances }) => instances))]).toEqual([3, 6, 12, 24]);
+    expect(new Set(broad.filter(({ instances }) => instances === 24).map(({ pairs }) => pairs)).size).toBe(1);
+    expect(leaves).toHaveLength(4);
+  });
+
+  it('reports a scene that cannot be placed, and takes no step of it', () => {
+    const { send, got } = served(shared);
+    const { scene } = treedScene(24, 8, 3);
+    const empty = { positions: new Float64Array(0), indices: new Uint32Array(0), tree: null };
+    send({ kind: 'open', scene: packScene(scene), meshes: scene.meshes.map(() => empty), options: defaultValues(sceneOptions) });
+    send({ kind: 'step', step: 0 });
+    expect(got).toHaveLength(1);
+    expect(got[0]).toMatchObject({ kind: 'failed', problem: { code: 'no-triangles', location: { pointer: '/meshes/0' } } });
+  });
+});
