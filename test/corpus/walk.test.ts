@@ -25,6 +25,10 @@ const levels: readonly Level[] = [
   { path: 'level/recast/dungeon.obj', seed: 3, span: 25 },
   { path: 'level/godot/town_model.gltf', seed: 3, span: 25, reach: 40 },
   { path: 'level/openarena/oa_dm1.brushes.obj', seed: 3, span: 25 },
+  { path: 'level/openarena/aggressor.brushes.obj', seed: 7, span: 25 },
+  { path: 'level/openarena/oa_shouse.brushes.obj', seed: 7, span: 40 },
+  { path: 'level/openarena/oasago2.brushes.obj', seed: 3, span: 15 },
+  { path: 'level/openarena/q3dm6ish.brushes.obj', seed: 3, span: 15 },
 ];
 const legs = isFullRun ? 200 : 40;
 
