@@ -143,7 +143,7 @@ function maxDistancesOf({ maxDistances }: { readonly maxDistances?: Numbers }): 
 }
 
 function sharedWinding(tree: Tree, mesh: TriangleMesh): WindingArrays {
-  const { surface, scale, count, moments, next, first, terminal, order } = windingOf(tree, mesh);
+  const { surface, scale, count, moments, next, nodes, first, terminal, order } = windingOf(tree, mesh);
   const u32 = (words: Uint32Array): Uint32Array => new Uint32Array(sharedCopy(words.slice().buffer));
   const flipped = surface.flipped === null ? null : new Uint8Array(sharedCopy(surface.flipped.slice().buffer));
   return {
@@ -152,6 +152,7 @@ function sharedWinding(tree: Tree, mesh: TriangleMesh): WindingArrays {
     count,
     moments: sharedNumbers(moments),
     next: u32(next),
+    nodes: u32(nodes),
     first: u32(first),
     terminal: u32(terminal),
     order: u32(order),

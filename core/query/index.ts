@@ -96,4 +96,4 @@ export { traceFilter } from './trace/trace-filter.ts';
 export { traceQuery, type TraceQuery } from './trace/trace-query.ts';
 export { traceRow, type TraceRow } from './trace/trace-row.ts';
 export { explainTriangle, indexTrace, type TraceIndex, type TriangleVerdict } from './trace/why.ts';
-export { plainFormat, reasonText, stepText, verdictText, type TraceFormat } from './trace/words.ts';
+export { plainFormat, reasonText, stepText, verdictText, type TraceFormat, type TraceKind } from './trace/words.ts';

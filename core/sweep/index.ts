@@ -12,6 +12,7 @@ export {
   type SweepStats,
   type SweptShape,
 } from './convex/sweep-shape.ts';
+export { traceSweep } from './convex/trace-sweep.ts';
 export { createSweepWorkspace, type SweepWorkspace } from './convex/workspace.ts';
 export {
   meshMotion,

@@ -14,7 +14,7 @@ import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { readTriangle } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 import { nearestText, withNearest } from './nearest-report.ts';
-import { addTraceFlag, readTraceFlag, refuseFilteredTrace, writeQueryTrace } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -41,7 +41,6 @@ export function queryClosestCommand(context: CliContext): Command {
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const { count } = readOptionFlags(nearestOptions, flags);
-      refuseFilteredTrace(flags);
       const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
@@ -54,7 +53,15 @@ export function queryClosestCommand(context: CliContext): Command {
         }
         const { tree } = built;
         if (out !== null)
-          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'closest', point, maxDistance: within }, null);
+          await writeQueryTrace(
+            context,
+            out,
+            { file, mesh: mesh.mesh, tree },
+            flags.count === undefined
+              ? { kind: 'closest', point, maxDistance: within }
+              : { kind: 'nearest', point, count, maxDistance: within },
+            filter,
+          );
         const loaded = loadTree(openTree(tree), mesh.mesh);
         const closest = closestReport(file, mesh.mesh, loaded, point, within, filter, startAt);
         return flags.count === undefined ? { ...closest, closest: null } : withNearest(closest, mesh.mesh, loaded, count);

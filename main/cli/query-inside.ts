@@ -16,6 +16,7 @@ import { type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { queryCostText } from './query-cost.ts';
+import { addTraceFlag, readTraceFlag, refuseFilteredTrace, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -30,17 +31,19 @@ export function queryInsideCommand(context: CliContext): Command {
     .description('Report whether a point is inside, by winding number; open meshes too')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addBatchFlags(addPointFlag(command), 'points', 'x,y,z');
-  return addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, insideOptions), partOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, insideOptions), partOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-inside.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query inside crate.obj --point 0,1.2,0')
     .action(async (file: string, flags: Flags) => {
-      const batch = readBatchFlags(flags, 'points', ['point']);
+      const batch = readBatchFlags(flags, 'points', ['point', 'trace']);
+      refuseFilteredTrace(flags);
       const point = batch === null ? readPointFlag(flags) : null;
       const options = readOptionFlags(insideOptions, flags);
       const { parts } = readOptionFlags(partOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = withParts(await read(file, reading), parts);
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
@@ -49,6 +52,8 @@ export function queryInsideCommand(context: CliContext): Command {
           const surface = windingSurface(mesh.mesh);
           return printBatch(context, batch!, pointFormat, { kind: 'inside', options, surface }, mesh, built);
         }
+        const query = { kind: 'inside', point, accuracy: options.accuracy } as const;
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, null);
         return insideReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, options, parts);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : insideText(report));

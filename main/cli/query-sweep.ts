@@ -13,6 +13,7 @@ import { readFiniteLength, readVector } from './read-numbers.ts';
 import { listedPoints, parsePoints } from './read-points.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { sweepReport, sweepText } from './sweep-report.ts';
+import { addTraceFlag, readTraceFlag, writeSweepTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly shape?: string;
@@ -47,7 +48,7 @@ export function querySweepCommand(context: CliContext): Command {
     .option('--size <x,y,z>', 'Side lengths of a box, in mesh units')
     .option('--rotate <x,y,z>', 'Rotation of a box about the fixed axes X, then Y, then Z, in degrees (default 0,0,0)')
     .option('--points <file>', 'Points of a hull relative to its position: one x,y,z a line, or the points as x,y,z;x,y,z;…');
-  return addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, sweepOptions), filterOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, sweepOptions), filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-sweep.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sweep crate.obj --shape sphere --radius 0.4 --from 0,3,0 --to 0,0,0')
@@ -57,10 +58,12 @@ export function querySweepCommand(context: CliContext): Command {
       const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async (work) => {
         const sweep = await readSweep(work, flags);
         const mesh = await work.read(file, reading);
         const { tree } = await work.anyTree(mesh, kind);
+        if (out !== null) await writeSweepTrace(context, out, { file, mesh: mesh.mesh, tree }, sweep, options, filter);
         return sweepReport(file, mesh.mesh, tree, sweep, options, filter);
       });
       context.out(flags.json ? jsonText(report) : sweepText(report));

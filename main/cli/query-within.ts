@@ -17,6 +17,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { queryCostText } from './query-cost.ts';
 import { readFiniteLength } from './read-numbers.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -30,23 +31,26 @@ export function queryWithinCommand(context: CliContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addPointFlag(command).option('--distance <length>', 'Maximum distance, in mesh units (required unless on each line)');
   addBatchFlags(command, 'points', 'x,y,z[,distance]');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, filterOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-within.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query within crate.obj --point 0,1.2,0 --distance 0.4')
     .action(async (file: string, flags: Flags) => {
-      const batch = readBatchFlags(flags, 'points', ['point']);
+      const batch = readBatchFlags(flags, 'points', ['point', 'trace']);
       const point = batch === null ? readPointFlag(flags) : null;
       const distance = flags.distance === undefined ? null : readFiniteLength('--distance', flags.distance);
       if (distance === null && batch === null) throw missingFlag('--distance', 'Give a length in mesh units, such as --distance 0.4');
       const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
         if (point === null) return printBatch(context, batch!, lengthFormat('distance', distance), { kind: 'within', filter }, mesh, built);
+        const query = { kind: 'within', point, distance: distance! } as const;
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, filter);
         return withinReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, distance!, filter);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : withinText(report));

@@ -2,13 +2,20 @@ import { medianMicroseconds } from '#core/median-microseconds';
 import { minus } from '#core/math';
 import { partLabel, partNameOf, type TriangleMesh } from '#core/mesh';
 import type { FilterOptions, SweepOptions } from '#core/options';
-import { triangleFilter } from '#core/query';
+import { type TriangleFilter, triangleFilter } from '#core/query';
 import { type ShapeSweep, type SweptShape, sweepShape } from '#core/sweep';
 import { loadTree, openTree } from '#core/tree';
 import { queryCostText } from './query-cost.ts';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
 
 type SweepReport = ReturnType<typeof sweepReport>;
+
+/** Returns the filter of a sweep, which looks along its motion. */
+export function sweepFilter(mesh: TriangleMesh, { from, to }: Pick<ShapeSweep, 'from' | 'to'>, filter: FilterOptions): TriangleFilter {
+  const direction = minus(to, from);
+  // A shape that does not move looks from its middle.
+  return triangleFilter(mesh, filter, direction.every((component) => component === 0) ? { point: from } : { direction });
+}
 
 /** Returns the result of `query sweep` as data: the first contact, and the cost of the query. `bytes` is the tree. */
 export function sweepReport(
@@ -20,9 +27,7 @@ export function sweepReport(
   filter: FilterOptions,
 ) {
   const tree = loadTree(openTree(bytes), mesh);
-  const direction = minus(to, from);
-  // A shape that does not move looks from its middle.
-  const accepts = triangleFilter(mesh, filter, direction.every((component) => component === 0) ? { point: from } : { direction });
+  const accepts = sweepFilter(mesh, { from, to }, filter);
   const run = () => sweepShape(tree, mesh, { shape, from, to }, options, undefined, accepts);
   const microseconds = medianMicroseconds(run);
   const { state, time, interval, tolerance, contact, stats } = run();

@@ -4,12 +4,14 @@ import { invalidArgument } from '#core/error';
 import type { Transform } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { createSeparator, pairRow, tracePair, type TreedMesh } from '#core/pair';
-import type { FilterOptions } from '#core/options';
+import type { FilterOptions, SweepOptions } from '#core/options';
 import { traceFilter, traceQuery, traceRow, type Trace, type TraceQuery } from '#core/query';
+import { type ShapeSweep, traceSweep } from '#core/sweep';
 import { openTree, type Tree } from '#core/tree';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { counted, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
+import { sweepFilter } from './sweep-report.ts';
 import { isSameFile } from './write-bake.ts';
 
 /** Steps that a file has at most: some 40 MB of text. */
@@ -35,14 +37,13 @@ export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ..
   return trace;
 }
 
-/** Refuses `--trace` of a query whose traced walk has no filter. @throws InspectorError `invalid-argument` with `--parts` or `--sides`. */
+/** Refuses `--trace` of a query whose traced walk has no filter. @throws InspectorError `invalid-argument` with `--parts`. */
 export function refuseFilteredTrace(flags: Readonly<Record<string, unknown>>): void {
-  const filter = (['parts', 'sides'] as const).find((name) => flags[name] !== undefined);
-  if (flags['trace'] !== undefined && filter !== undefined)
-    throw invalidArgument(`--trace and --${filter} exclude each other`, 'Trace the search of all triangles');
+  if (flags['trace'] !== undefined && flags['parts'] !== undefined)
+    throw invalidArgument('--trace and --parts exclude each other', 'Trace the search of all triangles');
 }
 
-/** Runs a query again as a traced walk, with its filter, and writes its steps. A trace of `closest` has no filter. */
+/** Runs a query again as a traced walk, with its filter, and writes its steps. A trace of `inside` has no filter. */
 export async function writeQueryTrace(
   context: CliContext,
   out: string,
@@ -51,11 +52,26 @@ export async function writeQueryTrace(
   filter: FilterOptions | null,
 ): Promise<void> {
   const tree = openTree(bytes);
-  const accepts = filter === null || query.kind === 'closest' ? null : traceFilter(mesh, query, filter);
+  const accepts = filter === null || query.kind === 'inside' ? null : traceFilter(mesh, query, filter);
   const trace = traceQuery(tree, mesh, query, maxSteps, accepts);
-  const verb = query.kind === 'overlap' ? query.shape.kind : query.kind;
+  const verb = query.kind === 'overlap' ? query.shape.kind : query.kind === 'nearest' ? 'closest' : query.kind;
   const head = { query: verb, files: [file], kinds: [tree.kind], input: { ...inputOf(query), ...filter } };
   await writeTrace(context, out, head, trace, (step) => traceRow(trace, tree, query.kind, step));
+}
+
+/** Runs a sweep again as a traced walk, with its filter, and writes its steps. */
+export async function writeSweepTrace(
+  context: CliContext,
+  out: string,
+  { file, mesh, tree: bytes }: { readonly file: string; readonly mesh: TriangleMesh; readonly tree: ArrayBufferLike },
+  sweep: ShapeSweep,
+  options: SweepOptions,
+  filter: FilterOptions,
+): Promise<void> {
+  const tree = openTree(bytes);
+  const trace = traceSweep(tree, mesh, sweep, options, maxSteps, sweepFilter(mesh, sweep, filter));
+  const head = { query: 'sweep', files: [file], kinds: [tree.kind], input: { ...sweep, ...options, ...filter } };
+  await writeTrace(context, out, head, trace, (step) => traceRow(trace, tree, 'sweep', step));
 }
 
 /** Runs a query of all intersecting pairs again as a traced walk, and writes its steps. */

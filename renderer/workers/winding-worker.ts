@@ -8,13 +8,13 @@ self.addEventListener('message', ({ data: { serial, bytes } }: MessageEvent<ToWi
   const post = (message: FromWindingWorker, transfer: ArrayBuffer[] = []): void => self.postMessage(message, { transfer });
   try {
     const { positions, indices, tree } = bytes;
-    const { surface, scale, count, moments, next, first, terminal, order } = createWindingTree(openTree(tree), {
+    const { surface, scale, count, moments, next, nodes, first, terminal, order } = createWindingTree(openTree(tree), {
       positions,
       indices,
       parts: [],
     });
     // The order can be a part of the tree's bytes, which stay whole.
-    const parts = { surface, scale, count, moments, next, first, terminal, order: order.slice() };
+    const parts = { surface, scale, count, moments, next, nodes, first, terminal, order: order.slice() };
     post({ kind: 'built', serial, parts }, [moments.buffer as ArrayBuffer]);
   } catch (thrown) {
     post({ kind: 'failed', serial, problem: toErrorData(thrown) });

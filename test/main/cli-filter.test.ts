@@ -126,8 +126,8 @@ describe('the filter of parts and sides', () => {
     expect(err).toContain('No part has the name "door"');
   });
 
-  test('and a trace of a closest point exclude each other', async () => {
-    const args = ['query', 'closest', 'two.obj', '--point', '0,0,0', '--trace', 'trace.json', '--sides', 'front'];
-    expect(await boxwood(...args)).toMatchObject({ exitCode: 64, err: expect.stringContaining('--trace and --sides exclude each other') });
+  test('and a trace of an inside test exclude each other', async () => {
+    const args = ['query', 'inside', 'two.obj', '--point', '0,0,0', '--trace', 'trace.json', '--parts', '#0'];
+    expect(await boxwood(...args)).toMatchObject({ exitCode: 64, err: expect.stringContaining('--trace and --parts exclude each other') });
   });
 });

@@ -73,11 +73,38 @@ describe('query … --trace', () => {
       ['closest', 'ball.obj', '--point', '0,0,2', '--kind', 'obb'],
       ['box', 'ball.obj', '--min', '0,0,0', '--max', '1,1,1', '--kind', 'wide'],
       ['plane', 'ball.obj', '--point', '0,0,0.5', '--normal', '0,0,1', '--kind', 'sphere'],
+      ['closest', 'ball.obj', '--point', '0,0,2', '--count', '5', '--kind', 'dop18'],
+      ['within', 'ball.obj', '--point', '0,0,1.1', '--distance', '0.3', '--kind', 'compressed'],
+      [
+        'sweep',
+        'ball.obj',
+        '--shape',
+        'capsule',
+        '--axis',
+        '0.1,0,0',
+        '--radius',
+        '0.2',
+        '--from',
+        '0,0.1,3',
+        '--to',
+        '0,0,0',
+        '--kind',
+        'obb',
+      ],
     ]) {
       const file = await traced(...args);
       expect(file.result.length).toBeGreaterThan(0);
       expect(file.trace.filter(({ action }) => ['miss', 'hit', 'best'].includes(action))).toHaveLength(file.stats.trianglesTested);
     }
+  });
+
+  test('of an inside test has its cost, the nodes with a far field and the triangles near the point', async () => {
+    const args = ['inside', 'ball.obj', '--point', '0,0,0.9'];
+    const file = await traced(...args);
+    const { stats } = JSON.parse((await boxwood('query', ...args, '--json')).out) as { stats: TraceFile['stats'] };
+    expect(file.stats).toEqual({ nodesVisited: stats.nodesVisited, trianglesTested: stats.trianglesTested });
+    expect(file.trace.some(({ text }) => /^Culled node \d+: its triangles count as one far field, with an error of/.test(text))).toBe(true);
+    expect(file.trace.filter(({ text }) => /^Added the solid angle of triangle \d+\.$/.test(text)).length).toBe(stats.trianglesTested);
   });
 
   test('has the result and the counts of its query, for every verb with a filter', async () => {
@@ -88,6 +115,9 @@ describe('query … --trace', () => {
       ['sphere', '--center', '0.5,0.2,0.5', '--radius', '0.6'],
       ['box', '--min', '0,0,0', '--max', '1,1,1'],
       ['plane', '--point', '0.1,0,0', '--normal', '1,2,0.5'],
+      ['closest', '--point', '0.5,0.2,2'],
+      ['within', '--point', '0.5,0.2,0.5', '--distance', '0.6'],
+      ['sweep', '--shape', 'sphere', '--radius', '0.1', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-5'],
       ['capsule', '--from', '0,0,0', '--to', '2,2,2', '--radius', '0.3'],
       ['triangle', '--a', '0.1,0.1,0', '--b', '3,0,0', '--c', '0,3,3'],
       ['frustum', '--matrix', '3,0,0,0,0,3,0,0,0,0,-1,-1,0,0,3,5'],
@@ -99,8 +129,14 @@ describe('query … --trace', () => {
         const args = [verb!, 'parts.obj', ...rest, ...filter];
         const file = await traced(...args);
         const { out } = await boxwood('query', ...args, '--json');
-        const report = JSON.parse(out) as { hits?: Found[]; triangles?: Found[]; stats: TraceFile['stats'] };
-        const found = (report.hits ?? report.triangles!).map(({ triangle }) => triangle).sort((p, q) => p - q);
+        const report = JSON.parse(out) as {
+          hits?: Found[];
+          triangles?: (Found | number)[];
+          triangle?: number | null;
+          stats: TraceFile['stats'];
+        };
+        const listed = report.hits ?? report.triangles ?? (report.triangle === null ? [] : [report.triangle!]);
+        const found = listed.map((one) => (typeof one === 'number' ? one : one.triangle)).sort((p, q) => p - q);
         expect(file.query).toBe(verb);
         expect(file.result).toEqual(found);
         expect(file.stats).toEqual({ nodesVisited: report.stats.nodesVisited, trianglesTested: report.stats.trianglesTested });

@@ -166,7 +166,10 @@ function testRun(
   workspace.trianglesTested += end - first;
   for (let i = first; i < end; i++) {
     const triangle = order[i];
-    if (accepts !== null && !accepts(triangle)) continue;
+    if (accepts !== null && !accepts(triangle)) {
+      workspace.trianglesTested--;
+      continue;
+    }
     considerClosest(workspace, mesh, triangle, point[0], point[1], point[2], reach, maxDistance);
   }
 }

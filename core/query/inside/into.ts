@@ -16,6 +16,14 @@ const closedAccuracy = 0.3;
 /** Factor of the second try, where the first does not decide. */
 const finer = 1e-4;
 
+/** Watches the sums of one query, for its trace. */
+export interface WindingObserver {
+  /** A cluster is tested: it counts by its far field, is divided, or its triangles are summed. The bound is NaN where the point may be in it. */
+  cluster(cluster: number, outcome: 'far' | 'open' | 'sum', bound: number, limit: number): void;
+  /** All triangles are summed. */
+  all(triangles: number): void;
+}
+
 /**
  * Returns whether a point is inside, as a code of `query.ts`, and writes winding number and error bound to the workspace. `accuracy` is
  * above 0.
@@ -25,7 +33,13 @@ const finer = 1e-4;
  * undecided, exact rays decide. A tree loaded into WebAssembly counts the crossings of a ray first, if the mesh is closed. Hot: bench `inside`.
  * @throws InspectorError `invalid-argument` for a point that is not finite.
  */
-export function insideInto(winding: WindingTree, point: Vec3, accuracy: number, workspace: InsideWorkspace): number {
+export function insideInto(
+  winding: WindingTree,
+  point: Vec3,
+  accuracy: number,
+  workspace: InsideWorkspace,
+  observer: WindingObserver | null = null,
+): number {
   workspace.nodesVisited = workspace.trianglesTested = 0;
   workspace.winding = workspace.windingError = Number.NaN;
   const { tree, mesh, surface } = winding;
@@ -35,13 +49,13 @@ export function insideInto(winding: WindingTree, point: Vec3, accuracy: number, 
     if (whole !== null) return takeWhole(workspace, whole);
   }
   if (closestTriangleInto(tree, mesh, point, 0, workspace.closest) !== noTriangleIndex) return onCode;
-  if (surface.isClosed) return insideClosed(winding, point, workspace);
+  if (surface.isClosed) return insideClosed(winding, point, workspace, observer);
   for (const limit of [accuracy, accuracy * finer]) {
-    windingInto(winding, point, limit, workspace);
+    windingInto(winding, point, limit, workspace, observer);
     const code = codeOf(workspace);
     if (code !== unknownCode) return code;
   }
-  sumAll(winding, point, workspace);
+  sumAll(winding, point, workspace, observer);
   return codeOf(workspace);
 }
 
@@ -50,9 +64,10 @@ function codeOf({ winding, windingError }: InsideWorkspace): number {
   return size - windingError > 0.5 ? insideCode : size + windingError < 0.5 ? outsideCode : unknownCode;
 }
 
-function insideClosed(winding: WindingTree, point: Vec3, workspace: InsideWorkspace): number {
-  windingInto(winding, point, closedAccuracy, workspace);
-  if (!(workspace.windingError < 0.5 - Math.abs(workspace.winding - Math.round(workspace.winding)))) sumAll(winding, point, workspace);
+function insideClosed(winding: WindingTree, point: Vec3, workspace: InsideWorkspace, observer: WindingObserver | null): number {
+  windingInto(winding, point, closedAccuracy, workspace, observer);
+  if (!(workspace.windingError < 0.5 - Math.abs(workspace.winding - Math.round(workspace.winding))))
+    sumAll(winding, point, workspace, observer);
   const rounded = Math.round(workspace.winding);
   const isSure = Math.abs(workspace.winding - rounded) + workspace.windingError < 0.5;
   // Rays count the winding of the mesh as it is.
@@ -68,7 +83,13 @@ function takeWhole(workspace: InsideWorkspace, whole: number): number {
 }
 
 /** Writes the winding number of a point off the surface with an error of at most `accuracy`, rounding apart. Hot. */
-export function windingInto(winding: WindingTree, point: Vec3, accuracy: number, workspace: InsideWorkspace): void {
+export function windingInto(
+  winding: WindingTree,
+  point: Vec3,
+  accuracy: number,
+  workspace: InsideWorkspace,
+  observer: WindingObserver | null = null,
+): void {
   const { moments, next, terminal, first, count, scale } = winding;
   const { near } = workspace;
   const px = point[0] * scale;
@@ -92,6 +113,7 @@ export function windingInto(winding: WindingTree, point: Vec3, accuracy: number,
     const ratio = moments[at + radiusNumber] * inverse;
     // NaN where the point may be in the cluster, also without area.
     const bound = ratio < 1 ? farFieldBound(ratio, moments[at + spreadNumber], inverse) : Number.NaN;
+    if (observer !== null) observer.cluster(cluster, bound <= limit ? 'far' : terminal[cluster] === 0 ? 'open' : 'sum', bound, limit);
     if (bound <= limit) {
       // Squares may overflow; the solid angle is 0 then.
       const value = inverse > 0 ? farField(moments, at, x, y, z, inverse) : 0;
@@ -121,7 +143,7 @@ function addRun(winding: WindingTree, first: number, count: number, px: number, 
 }
 
 /** Writes the sum of the solid angles of all triangles, in import order: it does not depend on the tree. */
-function sumAll({ mesh, scale, surface }: WindingTree, point: Vec3, workspace: InsideWorkspace): void {
+function sumAll({ mesh, scale, surface }: WindingTree, point: Vec3, workspace: InsideWorkspace, observer: WindingObserver | null): void {
   const { near } = workspace;
   clearSolidAngles(near);
   const triangles = triangleCount(mesh);
@@ -130,6 +152,7 @@ function sumAll({ mesh, scale, surface }: WindingTree, point: Vec3, workspace: I
     addTriangle(near, mesh, triangle, point[0] * scale, point[1] * scale, point[2] * scale, scale, surface.flipped);
   }
   workspace.trianglesTested += triangles;
+  observer?.all(triangles);
   workspace.winding = solidAngleTurns(near);
   workspace.windingError = near[3] + rounding * Math.abs(workspace.winding);
 }

@@ -25,6 +25,8 @@ export interface WindingTree {
   readonly moments: Float64Array;
   /** (count) the number of the next cluster that is not part of this one. */
   readonly next: Uint32Array;
+  /** (count) the node of the tree. */
+  readonly nodes: Uint32Array;
   /** (count) first position in the leaf order. */
   readonly first: Uint32Array;
   /** (count) number of triangles of a cluster that is not divided; 0 for others. */
@@ -65,6 +67,7 @@ export function createWindingTree(tree: Tree, mesh: TriangleMesh, surface: Windi
 
 interface Clusters {
   readonly next: Uint32Array;
+  readonly nodes: Uint32Array;
   readonly first: Uint32Array;
   readonly terminal: Uint32Array;
   /** Number of triangles of each cluster. */
@@ -74,6 +77,7 @@ interface Clusters {
 /** Lists the nodes in preorder, down to clusters that are not divided. */
 function collectClusters(tree: Tree): Clusters {
   const next: number[] = [];
+  const nodes: number[] = [];
   const first: number[] = [];
   const terminal: number[] = [];
   const total: number[] = [];
@@ -88,6 +92,7 @@ function collectClusters(tree: Tree): Clusters {
     const range = nodeRange(tree, node);
     const children = range.count <= maxTerminal ? 0 : childCount(tree, node);
     const cluster = next.push(0) - 1;
+    nodes.push(node);
     first.push(range.first);
     total.push(range.count);
     terminal.push(children === 0 ? range.count : 0);
@@ -97,6 +102,7 @@ function collectClusters(tree: Tree): Clusters {
   }
   return {
     next: Uint32Array.from(next),
+    nodes: Uint32Array.from(nodes),
     first: Uint32Array.from(first),
     terminal: Uint32Array.from(terminal),
     total: Uint32Array.from(total),

@@ -86,10 +86,11 @@ function descend(candidates: Candidates, tree: Tree, mesh: TriangleMesh, accepts
     }
     const first = leafFirst(tree, node);
     const end = first + leafCount(tree, node);
-    trianglesTested += end - first;
     for (let at = first; at < end; at++) {
       const triangle = triangleAt(tree, at);
-      if (accepts === null || accepts(triangle)) considerNearest(candidates, mesh, triangle, scratch);
+      if (accepts !== null && !accepts(triangle)) continue;
+      trianglesTested++;
+      considerNearest(candidates, mesh, triangle, scratch);
     }
   }
   return { nodesVisited: search.nodesVisited, trianglesTested };

@@ -9,6 +9,7 @@ import { volumeDistanceSq } from '../closest/volume.ts';
 import { createClosestWorkspace } from '../closest/workspace.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import { paddedRadius } from '../sphere/volume.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { decide } from './recorder.ts';
 import type { TracedTest } from './walk.ts';
 
@@ -17,7 +18,7 @@ import type { TracedTest } from './walk.ts';
  * the distance beyond which nodes are skipped.
  * @throws InspectorError `invalid-argument` as `closestPoint`.
  */
-export function closestTest(tree: Tree, mesh: TriangleMesh, point: Vec3, maxDistance: number): TracedTest {
+export function closestTest(tree: Tree, mesh: TriangleMesh, point: Vec3, maxDistance: number, accepts: TriangleFilter): TracedTest {
   checkClosestQuery(point, maxDistance);
   const workspace = createClosestWorkspace(tree);
   const reach = reachOf(tree.bounds, point);
@@ -31,6 +32,7 @@ export function closestTest(tree: Tree, mesh: TriangleMesh, point: Vec3, maxDist
     lengthOf: Math.sqrt,
     limit,
     testTriangle: (triangle) => {
+      if (accepts !== null && !accepts(triangle)) return 'filtered';
       const before = workspace.upper;
       considerClosest(workspace, mesh, triangle, point[0], point[1], point[2], reach, maxDistance);
       if (workspace.upper < before) return 'best';

@@ -15,7 +15,7 @@ export function traceFilter(mesh: TriangleMesh, query: FilteredQuery, filter: Fi
 }
 
 /** The queries that have a filter. */
-type FilteredQuery = Exclude<TraceQuery, { readonly kind: 'closest' | 'shape' }>;
+type FilteredQuery = Exclude<TraceQuery, { readonly kind: 'inside' | 'shape' }>;
 
 function viewpointOf(query: FilteredQuery): Viewpoint {
   switch (query.kind) {
@@ -23,6 +23,10 @@ function viewpointOf(query: FilteredQuery): Viewpoint {
       return { direction: query.ray.direction };
     case 'segment':
       return { direction: minus(query.segment.to, query.segment.from) };
+    case 'closest':
+    case 'nearest':
+    case 'within':
+      return { point: query.point };
     case 'sphere':
       return { point: query.sphere.center };
     case 'box':

@@ -16,10 +16,12 @@ import type { TriangleFilter } from '../triangle-filter.ts';
 import { closestTest } from './closest-test.ts';
 import { overlapTest, type OverlapShape } from './overlap-test.ts';
 import { rayTest } from './ray-test.ts';
+import { nearestTest } from './nearest-test.ts';
 import { decide, defaultMaxSteps } from './recorder.ts';
 import { tracedSegment } from './segment-test.ts';
 import { shapeTest } from './shape-test.ts';
 import { sphereTest } from './sphere-test.ts';
+import { traceInside } from './trace-inside.ts';
 import type { Trace } from './trace.ts';
 import { traceWalk, type TracedTest } from './walk.ts';
 
@@ -29,6 +31,9 @@ export type TraceQuery =
   | { readonly kind: 'segment'; readonly segment: Segment; readonly options: RayOptions }
   | { readonly kind: 'sphere'; readonly sphere: Sphere; readonly mode: 'any' | 'all' }
   | { readonly kind: 'closest'; readonly point: Vec3; readonly maxDistance: number }
+  | { readonly kind: 'nearest'; readonly point: Vec3; readonly count: number; readonly maxDistance: number }
+  | { readonly kind: 'within'; readonly point: Vec3; readonly distance: number }
+  | { readonly kind: 'inside'; readonly point: Vec3; readonly accuracy: number }
   | { readonly kind: 'box'; readonly box: BoxSolid; readonly mode: 'any' | 'all' }
   | { readonly kind: 'plane'; readonly plane: Plane; readonly thickness: number; readonly mode: 'any' | 'all' }
   | { readonly kind: 'overlap'; readonly shape: QueryShape; readonly mode: 'any' | 'all' }
@@ -39,7 +44,7 @@ export type TraceQuery =
  * into WebAssembly. Result and counts are those of the query; with mode `any` a ray or sphere query counts the whole last leaf.
  *
  * It is a walk of its own, so that queries which are not traced pay nothing. `accepts` chooses triangles as in the query (`traceFilter`).
- * @throws InspectorError `invalid-argument` as the query, for a limit below 1, and for a filter of a closest point.
+ * @throws InspectorError `invalid-argument` as the query, for a limit below 1, and for a filter of an inside query.
  */
 export function traceQuery(
   tree: Tree,
@@ -49,10 +54,19 @@ export function traceQuery(
   accepts: TriangleFilter = null,
 ): Trace {
   checkTreeFits(tree, mesh);
+  if (query.kind === 'inside') {
+    if (accepts !== null) throw invalidArgument('A trace of an inside query has no filter', 'Trace it without a filter');
+    return traceInside(tree, mesh, query.point, query.accuracy, maxSteps);
+  }
   return traceWalk(tree, testOf(tree, mesh, query, accepts), maxSteps);
 }
 
-function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: TriangleFilter): TracedTest {
+function testOf(
+  tree: Tree,
+  mesh: TriangleMesh,
+  query: Exclude<TraceQuery, { readonly kind: 'inside' }>,
+  accepts: TriangleFilter,
+): TracedTest {
   switch (query.kind) {
     case 'ray':
       return rayTest(tree, mesh, query.ray, query.options, accepts);
@@ -61,8 +75,11 @@ function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: Tria
     case 'sphere':
       return sphereTest(tree, mesh, query.sphere, query.mode === 'any', accepts);
     case 'closest':
-      if (accepts !== null) throw invalidArgument('A trace of a closest point has no filter', 'Trace it without a filter');
-      return closestTest(tree, mesh, query.point, query.maxDistance);
+      return closestTest(tree, mesh, query.point, query.maxDistance, accepts);
+    case 'nearest':
+      return nearestTest(tree, mesh, query.point, query.count, query.maxDistance, accepts);
+    case 'within':
+      return sphereTest(tree, mesh, { center: query.point, radius: query.distance }, false, accepts);
     case 'box':
       return overlapTest(tree, shapeTest(tree, mesh, { kind: 'box', solid: query.box }), query.mode === 'any', accepts);
     case 'plane':

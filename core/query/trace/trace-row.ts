@@ -1,8 +1,7 @@
 import type { Tree } from '../../tree/layout.ts';
 import { slabName } from './node-slab.ts';
 import { actionOf, isFilteredOut, isTriangleStep, noStep, reasonOf, type Trace, type TraceAction, type TraceReason } from './trace.ts';
-import type { TraceQuery } from './trace-query.ts';
-import { stepText } from './words.ts';
+import { stepText, type TraceKind } from './words.ts';
 
 /** A step of a trace of one mesh, as one row of a JSON document. */
 export interface TraceRow {
@@ -27,7 +26,7 @@ export interface TraceRow {
 }
 
 /** Returns a step as data with a sentence. */
-export function traceRow(trace: Trace, tree: Tree, kind: TraceQuery['kind'], step: number): TraceRow {
+export function traceRow(trace: Trace, tree: Tree, kind: TraceKind, step: number): TraceRow {
   const isTriangle = isTriangleStep(trace, step);
   const subject = trace.subjects[step];
   const parent = trace.parents[step];

@@ -31,6 +31,8 @@ export const traceReasons = [
   'outside',
   'filtered',
   'hit-filtered',
+  'far-field',
+  'near',
 ] as const;
 
 /**
@@ -46,6 +48,8 @@ export const traceReasons = [
  * - `outside`: the test of the shape separates it from the node's box. No values.
  * - `filtered`: the filter of the query leaves this triangle out before its test; the step is a `miss` that costs nothing.
  * - `hit-filtered`: the ray hits this triangle, but the filter leaves it out; the step is a `miss`.
+ * - `far-field`: a winding number takes all triangles of the node as one far field. Values: error for each unit of area, and its limit.
+ * - `near`: the far field of the node is not accurate enough. Values as `far-field`; infinite where the point may be in the node.
  */
 export type TraceReason = (typeof traceReasons)[number];
 
@@ -63,6 +67,8 @@ export const reasonCodes = {
   outside: 9,
   filtered: 10,
   'hit-filtered': 11,
+  'far-field': 12,
+  near: 13,
 } as const satisfies Record<TraceReason, number>;
 
 /** In `parents`: the step has none. */
@@ -111,7 +117,7 @@ export function isTriangleStep(trace: Trace, step: number): boolean {
 
 /** Returns whether a filter left out the triangle of a step, before its test or after it. */
 export function isFilteredOut(trace: Trace, step: number): boolean {
-  return trace.reasons[step] >= reasonCodes.filtered;
+  return trace.reasons[step] === reasonCodes.filtered || trace.reasons[step] === reasonCodes['hit-filtered'];
 }
 
 export function actionOf(trace: Trace, step: number): TraceAction {

@@ -14,7 +14,9 @@ export interface TraceFormat {
 /** Lengths with six significant digits, without trailing zeros. */
 export const plainFormat: TraceFormat = { length: (value) => String(Number(value.toPrecision(6))), count: String };
 
-type Kind = TraceQuery['kind'];
+/** The kinds of traced queries of one mesh; `sweep` is that of `traceSweep`. */
+export type TraceKind = TraceQuery['kind'] | 'sweep';
+type Kind = TraceKind;
 
 /** Returns a sentence on a step, for instance `Culled node 17: the ray passes it on axis y.` */
 export function stepText(trace: Trace, tree: Tree, kind: Kind, step: number, format: TraceFormat = plainFormat): string {
@@ -32,14 +34,12 @@ export function stepText(trace: Trace, tree: Tree, kind: Kind, step: number, for
       return `Skipped node ${subject}: ${reasonText(trace, tree, kind, step, format)}.`;
     case 'miss':
       if (isFilteredOut(trace, step)) return filteredText(trace, step, subject);
-      return kind === 'closest' ? `Tested triangle ${subject}: farther than the best.` : `Tested triangle ${subject}: no ${hitWord(kind)}.`;
+      return `Tested triangle ${subject}: ${missText(kind)}.`;
     case 'hit':
-      return kind === 'closest' ? `Tested triangle ${subject}: as close as the best.` : `Tested triangle ${subject}: ${hitWord(kind)}.`;
+      return kind === 'inside' ? `Added the solid angle of triangle ${subject}.` : `Tested triangle ${subject}: ${hitText(kind)}.`;
     case 'best': {
       const limit = format.length(trace.values[2 * step + 1]);
-      return kind === 'closest'
-        ? `Tested triangle ${subject}: the closest so far, at ${limit}.`
-        : `Tested triangle ${subject}: the nearest hit so far, at ${limit}.`;
+      return `Tested triangle ${subject}: ${bestText(kind, limit)}.`;
     }
   }
 }
@@ -50,8 +50,25 @@ function filteredText(trace: Trace, step: number, subject: string): string {
   return `Tested triangle ${subject}: hit, but filtered out, because ${why}.`;
 }
 
-function hitWord(kind: Kind): string {
+function missText(kind: Kind): string {
+  if (kind === 'closest') return 'farther than the best';
+  if (kind === 'nearest') return 'farther than the nearest so far';
+  if (kind === 'sweep') return 'no contact before the first one so far';
+  return `no ${kind === 'ray' || kind === 'segment' ? 'hit' : 'overlap'}`;
+}
+
+function hitText(kind: Kind): string {
+  if (kind === 'closest') return 'as close as the best';
+  if (kind === 'nearest') return 'among the nearest so far';
+  if (kind === 'sweep') return 'a contact as early as the first one so far';
   return kind === 'ray' || kind === 'segment' ? 'hit' : 'overlap';
+}
+
+function bestText(kind: Kind, limit: string): string {
+  if (kind === 'closest') return `the closest so far, at ${limit}`;
+  if (kind === 'nearest') return `among the nearest so far, which are within ${limit}`;
+  if (kind === 'sweep') return `the first contact so far, at time ${limit}`;
+  return `the nearest hit so far, at ${limit}`;
 }
 
 /** Returns the reason of a step on a node in words, as the end of a sentence. */
@@ -74,22 +91,36 @@ export function reasonText(trace: Trace, tree: Tree, kind: Kind, step: number, f
     case 'beyond-far':
       return `it begins at ${first}, beyond the max distance ${second}`;
     case 'beyond-best':
-      return `it begins at ${first}, beyond the best ${kind === 'closest' ? 'distance' : 'hit at'} ${second}`;
+      return beyondBestText(kind, first, second);
     case 'away':
       return awayText(kind, first, second);
     case 'axis':
       return `a gap of ${first} on axis ${'xyz'[trace.axes[2 * step]]} separates its box from the ${kind === 'segment' ? 'segment' : 'shape'}`;
     case 'outside':
+      if (kind === 'sweep') return `the shape does not reach its box before time ${second}`;
       return `its box is outside the ${kind === 'segment' ? 'segment' : 'shape'}`;
+    case 'far-field':
+      return `its triangles count as one far field, with an error of ${first} for each unit of area, at most ${second}`;
+    case 'near':
+      return first === 'Infinity'
+        ? 'the point may be in it, so it has no far field'
+        : `its far field has an error of ${first} for each unit of area, more than ${second}`;
     case 'filtered':
     case 'hit-filtered':
       return '';
   }
 }
 
+function beyondBestText(kind: Kind, first: string, second: string): string {
+  if (kind === 'sweep') return `the shape reaches it at time ${first}, after the first contact at ${second}`;
+  if (kind === 'nearest') return `it begins at ${first}, beyond the nearest so far, which are within ${second}`;
+  return `it begins at ${first}, beyond the best ${kind === 'closest' ? 'distance' : 'hit at'} ${second}`;
+}
+
 function reachedText(kind: Kind, value: number, text: string): string {
   if (kind === 'ray') return value === 0 ? 'the ray starts in it' : `the ray enters it at ${text}`;
-  if (kind === 'closest') return value === 0 ? 'the point is in it' : `it is at least ${text} away`;
+  if (kind === 'sweep') return value <= 0 ? 'the shape begins in it' : `the shape reaches it at time ${text}`;
+  if (kind === 'closest' || kind === 'nearest') return value === 0 ? 'the point is in it' : `it is at least ${text} away`;
   return `the ${kind === 'segment' ? 'segment' : 'shape'} reaches it`;
 }
 

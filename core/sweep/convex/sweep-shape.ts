@@ -61,7 +61,7 @@ function firstByDescent(
   accepts: TriangleFilter,
 ): FirstTriangle | null {
   const found = createFoundTriangles();
-  const reach = tree.nodeCount === 0 ? 0 : reachOf(tree);
+  const reach = tree.nodeCount === 0 ? 0 : sweepReach(tree);
   const boxes = setupBoxSweep(work.setup, tree.origin, reach);
   let nodesVisited = 0;
   let trianglesTested = 0;
@@ -85,9 +85,12 @@ function firstByDescent(
       const end = first + leafCount(tree, node);
       for (let at = first; at < end; at += run.length) {
         const count = readRun(tree, at, end, run);
-        for (let i = 0; i < count; i++) if (accepts === null || accepts(run[i])) considerTriangle(found, work, mesh, run[i], maxInterval);
+        for (let i = 0; i < count; i++) {
+          if (accepts !== null && !accepts(run[i])) continue;
+          trianglesTested++;
+          considerTriangle(found, work, mesh, run[i], maxInterval);
+        }
       }
-      trianglesTested += end - first;
       continue;
     }
     const base = top;
@@ -130,6 +133,7 @@ export function intervalLimit(
   return { tolerance, maxInterval: motionLength > 0 ? Math.min(1, tolerance / 2 / motionLength) : 1 };
 }
 
-function reachOf({ bounds, origin }: Tree): number {
+/** Returns the largest absolute coordinate of a tree that has nodes, relative to its origin. */
+export function sweepReach({ bounds, origin }: Tree): number {
   return Array.from(bounds).reduce((max, value, i) => Math.max(max, Math.abs(value - origin[i % 3]!)), 0);
 }

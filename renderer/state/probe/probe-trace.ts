@@ -1,3 +1,4 @@
+import { insideOptions } from '#core/options';
 import type { TraceQuery } from '#core/query';
 import { frustumMatrix, probeBox } from './probe-solids.ts';
 import type { ProbeShape } from './probe-shapes.ts';
@@ -13,7 +14,7 @@ export function probeTrace(shape: ProbeShape): TraceQuery | null {
     case 'sphere':
       return { kind: 'sphere', sphere: shape, ...all };
     case 'within':
-      return { kind: 'sphere', sphere: { center: shape.point, radius: shape.distance }, ...all };
+      return { kind: 'within', point: shape.point, distance: shape.distance };
     case 'box':
       return { kind: 'box', box: probeBox(shape), ...all };
     case 'plane':
@@ -25,12 +26,13 @@ export function probeTrace(shape: ProbeShape): TraceQuery | null {
     case 'hull':
       return { kind: 'overlap', shape, ...all };
     case 'closest':
-      return { kind: 'closest', point: shape.point, maxDistance: Infinity };
+      return { kind: 'nearest', point: shape.point, count: shape.count, maxDistance: Infinity };
+    case 'inside':
+      return { kind: 'inside', point: shape.point, accuracy: insideOptions.accuracy.default };
     case 'sweepSphere':
     case 'sweepCapsule':
     case 'sweepBox':
     case 'sweepHull':
-    case 'inside':
     case 'slice':
     case 'polygon':
       return null;

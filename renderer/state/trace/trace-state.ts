@@ -7,7 +7,7 @@ export const traceTitles: Readonly<Record<TraceName, { readonly title: string; r
   sphere: { title: 'Sphere', meaning: 'The triangles that overlap the sphere of the sphere tool.' },
   closest: { title: 'Closest point', meaning: 'The point of the mesh that is closest to the centre of the sphere.' },
   box: { title: 'Box', meaning: 'The triangles that overlap the box around the sphere.' },
-  probe: { title: 'Probe', meaning: 'The shape of the probe tool; of the nearest triangles, the nearest one.' },
+  probe: { title: 'Probe', meaning: 'The shape of the probe tool.' },
   pairs: { title: 'Pair', meaning: 'All pairs of triangles of the fixed mesh and the moving mesh that intersect.' },
   distance: { title: 'Distance', meaning: 'The distance of the fixed mesh and the moving mesh.' },
 };

@@ -10,6 +10,8 @@ import { scenePair } from '../pair/scene-pair.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { probeFilter } from '../probe/probe-filter.ts';
 import { probeTrace } from '../probe/probe-trace.ts';
+import { maxInPage } from '../probe/winding-state.ts';
+import { formatCount } from '../../text/format-number.ts';
 import type { TraceName, TraceState } from './trace-state.ts';
 
 /** Steps that the page records at most: a trace is recorded again while a query is dragged. */
@@ -78,6 +80,7 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
       if (query === null) return { kind: 'none', text: howTo[name.value] };
       if (document.value === null || mesh.value === null || tree.value === null)
         return { kind: 'none', text: 'The mesh has no tree yet. Build one in the Tree panel.' };
+      if (query.kind === 'inside' && tree.value.triangles > maxInPage) return { kind: 'none', text: tooLarge };
       const accepts = name.value === 'probe' && probe.value !== null ? probeFilter(mesh.value, probe.value) : null;
       const trace = (of: Tree): Trace => traceQuery(of, mesh.value!, query, maxPageSteps, accepts);
       const other = second.value === null ? null : { tree: second.value, trace: trace(second.value) };
@@ -87,6 +90,8 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
     }
   });
 }
+
+const tooLarge = `Inside tests are recorded for at most ${formatCount(maxInPage)} triangles. Use boxwood query inside --trace.`;
 
 /** What to do where the query is missing. */
 const howTo: Readonly<Record<TraceName, string>> = {

@@ -11,8 +11,11 @@ import { overlap, type QueryShape } from '#core/query/shape-overlap';
 import { traceFilter } from '#core/query/trace/trace-filter';
 import { triangleOverlapBruteForce } from '#core/query/triangle/brute-force';
 import type { TriangleFilter } from '#core/query/triangle-filter';
-import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
+import { pointWinding } from '#core/query/inside/inside';
+import { createWindingTree } from '#core/query/inside/winding-tree';
+import { nearestBruteForce } from '#core/query/nearest/brute-force';
+import { nearestTriangles } from '#core/query/nearest/nearest';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { createShapeWorkspace, overlappingTriangles } from '#core/query/overlap-descent';
 import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
@@ -59,9 +62,19 @@ function expectedOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: 
       return { triangles: touches.map((touch) => touch.triangle), stats };
     }
     case 'closest': {
-      const { closest, stats } = closestPoint(tree, mesh, query.point, { maxDistance: query.maxDistance });
+      const { closest, stats } = closestPoint(tree, mesh, query.point, { maxDistance: query.maxDistance }, undefined, accepts);
       return { triangles: closest === null ? [] : [closest.triangle], stats };
     }
+    case 'nearest': {
+      const { closest, stats } = nearestTriangles(tree, mesh, query.point, query.count, { maxDistance: query.maxDistance }, accepts);
+      return { triangles: ascending(closest.map((one) => one.triangle)), stats };
+    }
+    case 'within': {
+      const { touches, stats } = sphereOverlap(tree, mesh, { center: query.point, radius: query.distance }, {}, undefined, accepts);
+      return { triangles: touches.map((touch) => touch.triangle), stats };
+    }
+    case 'inside':
+      return { triangles: [], stats: pointWinding(createWindingTree(tree, mesh), query.point, { accuracy: query.accuracy }).stats };
     case 'shape':
       throw new Error('The shape has no query of its own');
     case 'box': {
@@ -96,9 +109,16 @@ function bruteForceOf(mesh: TriangleMesh, query: TraceQuery, accepts: TriangleFi
     case 'sphere':
       return keep(sphereOverlapBruteForce(mesh, query.sphere).touches.map((touch) => touch.triangle));
     case 'closest': {
-      const { closest } = closestPointBruteForce(mesh, query.point, { maxDistance: query.maxDistance });
-      return closest === null ? [] : [closest.triangle];
+      const { maxDistance } = query;
+      return nearestBruteForce(mesh, query.point, 1, { maxDistance }, accepts).closest.map((one) => one.triangle);
     }
+    case 'nearest': {
+      const { maxDistance } = query;
+      return ascending(nearestBruteForce(mesh, query.point, query.count, { maxDistance }, accepts).closest.map((one) => one.triangle));
+    }
+    case 'within':
+      return keep(sphereOverlapBruteForce(mesh, { center: query.point, radius: query.distance }).touches.map((touch) => touch.triangle));
+    case 'inside':
     case 'shape':
       throw new Error('The shape has no query of its own');
     case 'box':
@@ -171,6 +191,8 @@ function queries(): TraceQuery[] {
     for (const mode of ['first', 'all'] as const) all.push({ kind: 'ray', ray, options: { mode, cull: i % 2 === 0 } });
     all.push({ kind: 'sphere', sphere: { center: point(), radius: 0.1 + 0.3 * i }, mode: 'all' });
     all.push({ kind: 'closest', point: point(), maxDistance: i === 5 ? 0.2 : Infinity });
+    all.push({ kind: 'nearest', point: point(), count: 1 + 2 * i, maxDistance: i === 5 ? 0.5 : Infinity });
+    all.push({ kind: 'within', point: point(), distance: 0.1 + 0.3 * i });
     const min = point();
     all.push({ kind: 'box', box: { kind: 'aligned', min, max: [min[0] + 0.5, min[1] + 0.4, min[2] + 0.3] }, mode: 'all' });
     const halfEdges = [
@@ -223,7 +245,7 @@ function checkTrace(
   const replayed = replayTrace(trace);
   expect({ nodesVisited: replayed.nodesVisited, trianglesTested: replayed.trianglesTested }).toEqual(stats);
   expect(trace.nodesVisited.at(-1) ?? 0).toBe(stats.nodesVisited);
-  const isNearest = query.kind === 'closest' || ('options' in query && query.options.mode === 'first');
+  const isNearest = query.kind === 'closest' || query.kind === 'nearest' || ('options' in query && query.options.mode === 'first');
   if (isNearest) expect(replayed.hits).toEqual(expect.arrayContaining([...triangles]));
   else expect(ascending(replayed.hits)).toEqual(triangles);
   checkExplained(tree, mesh, trace, [...trace.result]);
@@ -251,7 +273,7 @@ describe('a trace', () => {
       for (const mesh of [inParts(ball(8, 6)), inParts(soup(60, seededRandom(3)))]) {
         const { tree } = treed(mesh, { kind });
         for (const [i, query] of queries().entries()) {
-          if (query.kind === 'closest' || query.kind === 'shape') continue;
+          if (query.kind === 'inside' || query.kind === 'shape') continue;
           const accepts = traceFilter(mesh, query, { parts: 'part 1,part 2', sides: allSides[i % allSides.length]! })!;
           const trace = checkTrace(tree, mesh, query, bruteForceOf(mesh, query, accepts), accepts);
           for (let step = 0; step < trace.count; step++) {
@@ -266,6 +288,29 @@ describe('a trace', () => {
       expect(reasons['hit-filtered']).toBeGreaterThan(1);
     });
   }
+
+  it.each(treeKinds)('of an inside test has its cost, each cluster once in each pass: %s', (kind) => {
+    let far = 0;
+    for (const mesh of [ball(24, 12), soup(200, seededRandom(5))]) {
+      const { tree } = treed(mesh, { kind });
+      for (const point of [
+        [0, 0, 0.9],
+        [3, 1, 0],
+        [0.1, 0, 0],
+      ] as const) {
+        const trace = traceQuery(tree, mesh, { kind: 'inside', point, accuracy: 0.01 });
+        expect(trace.stats).toEqual(pointWinding(createWindingTree(tree, mesh), point, { accuracy: 0.01 }).stats);
+        const replayed = replayTrace(trace);
+        expect(replayed.nodesVisited).toBe(trace.stats.nodesVisited);
+        expect(stackAfter(trace, trace.count)).toEqual([]);
+        for (let step = 0; step < trace.count; step++) if (actionOf(trace, step) === 'cull') far++;
+        const culled = Array.from({ length: trace.count }, (_, step) => step).find((step) => actionOf(trace, step) === 'cull');
+        if (culled !== undefined)
+          expect(stepText(trace, tree, 'inside', culled)).toMatch(/^Culled node \d+: its triangles count as one far field/);
+      }
+    }
+    expect(far).toBeGreaterThan(5);
+  });
 
   it('explains a step, and why a triangle was tested or not, in words', () => {
     // Three triangles in a row along x; a ray along z hits the second.
@@ -294,7 +339,7 @@ describe('a trace', () => {
     expect(verdictText(closest, tree, 'closest', 2, explainTriangle(closest, tree, 2))).toMatch(/beyond the best distance 0\.5\.$/);
   });
 
-  it('says of a triangle that the filter leaves it out, and refuses a filter of a closest point', () => {
+  it('says of a triangle that the filter leaves it out, and refuses a filter of an inside test', () => {
     const mesh = inParts(ball(8, 6));
     const { tree } = treed(mesh);
     const why = (query: TraceQuery, left: number): string => {
@@ -310,7 +355,7 @@ describe('a trace', () => {
     expect(why({ kind: 'sphere', sphere: { center: [0, 0, 0], radius: 2 }, mode: 'all' }, 7)).toBe(
       'Not tested. Filtered out triangle 7 before its test: it is not in the chosen parts, or not on the chosen side.',
     );
-    expect(() => why({ kind: 'closest', point: [0, 0, 0], maxDistance: Infinity }, 7)).toThrow('A trace of a closest point has no filter');
+    expect(() => why({ kind: 'inside', point: [0, 0, 0], accuracy: 0.01 }, 7)).toThrow('A trace of an inside query has no filter');
   });
 
   it('counts the whole query beyond its limit of steps, and does not explain what it has not recorded', () => {

@@ -26,8 +26,8 @@ function followed(store: WritableStore) {
 
 function builtParts(store: WritableStore): FromWindingWorker {
   const tree: Tree = store.scene.value.trees.get(1)!.tree;
-  const { surface, scale, count, moments, next, first, terminal, order } = createWindingTree(tree, large);
-  return { kind: 'built', serial: 1, parts: { surface, scale, count, moments, next, first, terminal, order } };
+  const { surface, scale, count, moments, next, nodes, first, terminal, order } = createWindingTree(tree, large);
+  return { kind: 'built', serial: 1, parts: { surface, scale, count, moments, next, nodes, first, terminal, order } };
 }
 
 test('a point in a large mesh waits for a worker, and is then measured in the page', () => {
