@@ -1,7 +1,7 @@
 import { invalidArgument } from '#core/error';
 import type { TriangleMesh } from '#core/mesh';
 import { defaultValues, type FilterOptions, filterOptions } from '#core/options';
-import { traceFilter, type TriangleFilter, triangleFilter } from '#core/query';
+import { traceFilter, type TriangleFilter } from '#core/query';
 import { probeTrace } from './probe-trace.ts';
 import type { ProbeInput } from './probe.ts';
 import { isSwept, type ProbeShape } from './probe-shapes.ts';
@@ -27,6 +27,7 @@ export function probeFilter(mesh: TriangleMesh, probe: ProbeInput): TriangleFilt
   const filter = filterOf(probe);
   if (filter.parts === '' && filter.sides === 'both') return null;
   const query = probeTrace(probe.shape);
-  if (query === null || query.kind === 'shape') throw invalidArgument('This shape has no filter', 'Remove the filter');
-  return query.kind === 'closest' ? triangleFilter(mesh, filter, { point: query.point }) : traceFilter(mesh, query, filter);
+  if (query === null || query.kind === 'shape' || query.kind === 'inside')
+    throw invalidArgument('This shape has no filter', 'Remove the filter');
+  return traceFilter(mesh, query, filter);
 }
