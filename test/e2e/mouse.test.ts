@@ -119,7 +119,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await choose(page, 'Edit', 'escape');
   });
 
-  test('cast a ray, move it by its grip, place a sphere, and set a point to measure', async () => {
+  test('cast a ray, move it by its grip, and place a sphere', async () => {
     const { page } = app();
     await choose(page, 'View', 'frameAll');
     const ball3 = await placeOn(page, 'ball');
@@ -132,9 +132,6 @@ describeApp('common tasks by mouse', [], (app) => {
     await tool(page, 'Sphere');
     await page.mouse.click(...ball3);
     await expect.poll(async () => Number((await page.getByTestId('touch-count').innerText()).replaceAll(',', ''))).toBeGreaterThan(0);
-    await tool(page, 'Measure');
-    await page.mouse.click(...ball3);
-    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Bounds\s+1/);
     await tool(page, 'Select');
     await choose(page, 'Edit', 'escape');
   });
