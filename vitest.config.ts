@@ -36,12 +36,14 @@ export default defineConfig(({ mode }) => {
   process.env['BOXWOOD_DATA'] = '';
   const setupFiles = ['test/fixtures/set-up.ts'];
   // `npm test` and `npm run test:fast` build first.
-  const modules = isFast || process.env['BOXWOOD_TEST_BUILT'] !== undefined ? fromCompiled : fromSources;
+  const isBuilt = isFast || process.env['BOXWOOD_TEST_BUILT'] !== undefined;
+  const modules = isBuilt ? fromCompiled : fromSources;
   // Full runs take hours on a small machine, and may share it.
   const minutes = isFull ? 600_000 : 60_000;
   return {
     test: {
-      server: { deps: { external: [compiledModules] } },
+      // With the condition `source`, Node would find TypeScript from them.
+      server: { deps: { external: isBuilt ? [compiledModules] : [] } },
       // Files share nothing but the machine. Full runs hold the largest meshes.
       maxWorkers: isFull ? Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))) : '100%',
       // No test depends on how fast the machine is; the limits end what hangs.
