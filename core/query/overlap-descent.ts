@@ -7,8 +7,11 @@ import { triangleAt } from '../tree/leaf-order.ts';
 import { readNodeBox } from '../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
 import type { Slabs } from './slabs.ts';
+import type { ShapeOverlap } from './shape-overlap-result.ts';
 import { solidOverlapKernel } from './solid-kernel.ts';
 import type { TriangleFilter } from './triangle-filter.ts';
+
+export type { OverlapStats, ShapeOverlap } from './shape-overlap-result.ts';
 
 /** Scratch memory of overlap queries. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
 export interface ShapeWorkspace {
@@ -31,19 +34,6 @@ export interface OverlapTest {
   overlapsTriangle(triangle: number): boolean;
   /** Slabs around the shape, by which WebAssembly culls; without them JavaScript searches. */
   readonly slabs?: Slabs;
-}
-
-export interface OverlapStats {
-  /** Nodes whose volume was tested, including the root. */
-  readonly nodesVisited: number;
-  readonly trianglesTested: number;
-}
-
-/** The triangles of one mesh that a query shape overlaps. */
-export interface ShapeOverlap {
-  /** Import indices, ascending; at most one for `any`. */
-  readonly triangles: Uint32Array;
-  readonly stats: OverlapStats;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.ts';
 import type { LoadedTree, TouchJudge } from '../tree/kinds/wide/loaded-tree.ts';
 import type { Tree } from '../tree/layout.ts';
-import type { OverlapStats, ShapeOverlap } from './overlap-descent.ts';
+import type { OverlapStats, ShapeOverlap } from './shape-overlap-result.ts';
 import { slabNumbers, type Slabs } from './slabs.ts';
 
 /** Triangles that the kernel found. */

@@ -1,7 +1,13 @@
 import { engineLimits, gridCells } from '#core/convex';
+import type { CompareCollidersJobResult } from '#core/job';
 import { columns, counted, measured, milliseconds, printable } from '../terminal/columns.ts';
-import type { CompareReport } from './decompose.ts';
-import { resultFileText } from './result-mesh.ts';
+import { type ResultFile, resultFileText } from './result-mesh.ts';
+
+/** What `boxwood decompose --compare` prints. */
+export interface CompareReport extends Pick<CompareCollidersJobResult, 'volume' | 'colliders' | 'skipped'>, ResultFile {
+  readonly file: string;
+  readonly timings: { readonly milliseconds: number };
+}
 
 const head = [
   'collider',

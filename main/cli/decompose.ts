@@ -6,7 +6,7 @@ import { openMeshBytes, writeMeshBytes } from '#core/mesh';
 import { decomposeOptions, type ExportOptions, exportOptions, importOptions } from '#core/options';
 import type { CompareCollidersJobResult, DecomposeJobResult } from '#core/job';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
-import { collidersText } from './colliders-text.ts';
+import { collidersText, type CompareReport } from './colliders-text.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -93,9 +93,11 @@ function keptMesh({ colliders, skipped, meshes }: CompareCollidersJobResult, id:
   throw invalidArgument(`There is no collider ${id}: ${reason}`, `Use one of ${colliders.map((collider) => collider.id).join(', ')}`);
 }
 
-export type CompareReport = ReturnType<typeof compareReport>;
-
-function compareReport(file: string, { colliders, skipped, volume, milliseconds }: CompareCollidersJobResult, written: ResultFile) {
+function compareReport(
+  file: string,
+  { colliders, skipped, volume, milliseconds }: CompareCollidersJobResult,
+  written: ResultFile,
+): CompareReport {
   return { file, volume, colliders, skipped, ...written, timings: { milliseconds } };
 }
 

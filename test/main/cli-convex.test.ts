@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ball, box, channel } from '../fixtures/shapes.ts';
 import { collidersText } from '../../main/cli/colliders-text.ts';
-import type { CompareReport } from '../../main/cli/decompose.ts';
+import type { CompareReport } from '../../main/cli/colliders-text.ts';
 import { cliFolder } from './cli-folder.ts';
 import { objText, warmPool } from './product.ts';
 
@@ -135,7 +135,7 @@ describe('decompose', () => {
     expect(row('sphere-containing').isBest).toBe(false);
     const { parts } = (await json('inspect', 'inspect', 'kept.obj')) as { readonly parts: readonly { readonly name: string }[] };
     expect(parts.map(({ name }) => name.slice(0, 4))).toEqual(parts.map(() => 'UCX_'));
-    const text = collidersText(report as CompareReport);
+    const text = collidersText(report as unknown as CompareReport);
     expect(text).toMatch(/^channel\.obj: volume 100\n +collider +id +bodies/);
     expect(text).toContain('CoACD: skipped. The command ');
     for (const wrong of [
