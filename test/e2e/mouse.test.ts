@@ -133,7 +133,6 @@ describeApp('common tasks by mouse', [], (app) => {
     await page.mouse.click(...ball3);
     await expect.poll(async () => Number((await page.getByTestId('touch-count').innerText()).replaceAll(',', ''))).toBeGreaterThan(0);
     await tool(page, 'Select');
-    await choose(page, 'Edit', 'escape');
   });
 
   test('find and repair a hole: check, finding, repair, before and after, undo', async () => {
