@@ -9,7 +9,7 @@ import { sceneText } from '#core/scene/document/scene-text';
 import { instancedGltf } from '../fixtures/instanced-gltf.ts';
 import { ball, box } from '../fixtures/shapes.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { objText, runBoxwood } from '../main/product.ts';
+import { objText, productFolder, runBoxwood } from '../main/product.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -292,7 +292,7 @@ async function scrub(page: Page, step: number): Promise<void> {
   await page.getByTestId('scene-slider').fill(`${step}`);
 }
 
-describeApp('placing instances', ['resources/samples/keep.glb', join(folder, 'box.obj')], (app) => {
+describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
   test('a cloud of walking boxes becomes a scene, and undo removes it', async () => {
     const { page, picture } = app();
     await page.getByRole('tab', { name: /^Scene/ }).click();
@@ -384,7 +384,8 @@ describeApp('placing instances', ['resources/samples/keep.glb', join(folder, 'bo
   }
 
   test('boxes are scattered over a surface, which is static', async () => {
-    const { page } = app();
+    const { page, drop } = app();
+    await drop(['resources/samples/keep.glb'].map((file) => join(productFolder, file)));
     await page.getByRole('radio', { name: 'Place' }).click();
     await page.getByTestId('option-place-arrange').selectOption('scatter');
     await page.getByTestId('place-surface').selectOption({ label: 'keep.glb' });

@@ -39,14 +39,8 @@ export function PlaceForm({ app }: { app: App }): JSX.Element {
     setRunning(false);
   };
   return (
-    <form
-      class="place-form"
-      data-testid="place-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void place();
-      }}
-    >
+    // No form: Enter in a field takes its number, and places nothing.
+    <div class="place-form" role="group" aria-label="Place instances" data-testid="place-form">
       <p class="quiet" data-testid="place-meshes">
         {meshes.length === 0 ? 'Open a mesh to place instances of it.' : `Places ${meshes.map(({ summary }) => summary.name).join(', ')}.`}
       </p>
@@ -77,16 +71,17 @@ export function PlaceForm({ app }: { app: App }): JSX.Element {
         </span>
       )}
       <button
-        type="submit"
+        type="button"
         class="button small primary"
         data-testid="place"
+        onClick={() => void place()}
         disabled={problem !== null || isRunning}
         title={problem ?? undefined}
       >
         Place
       </button>
       {problem !== null && <span class="quiet">{problem}</span>}
-    </form>
+    </div>
   );
 }
 
