@@ -1,6 +1,7 @@
 import { bigCross, bigDot, bigMinus, bigTimes, bigUnit, isBigZero, type BigVec3 } from '../math/big-vec3.ts';
 import { roundedRoot } from '../math/rounded-root.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import { exitRanges, type ExitAxis } from './exit-ranges.ts';
 import { faceCode, firstEdgeCode, firstVertexCode } from './triangle-feature.ts';
 
 /** A convex body in integers: its corners, the directions of its edges, and the normals of its faces. */
@@ -28,22 +29,28 @@ export interface ShortestExit {
  */
 export function shortestExit({ corners, edges, normals }: ExitBody, triangle: readonly BigVec3[], exponent: number): ShortestExit | null {
   const sides = triangle.map((corner, i) => bigMinus(triangle[(i + 1) % 3]!, corner));
-  const candidates = [
-    bigCross(sides[0]!, sides[1]!),
-    ...normals,
-    ...sides.flatMap((side) => edges.map((edge) => bigCross(side, edge))),
-  ].filter((candidate) => !isBigZero(candidate));
+  const axes: readonly ExitAxis[] = [
+    { factors: [sides[0]!, sides[1]!] },
+    ...normals.map((normal) => ({ factors: [normal] as const })),
+    ...sides.flatMap((side) => edges.map((edge) => ({ factors: [side, edge] as const }))),
+  ];
+  const ranges = exitRanges(axes, corners, triangle);
+  const most = ranges.reduce((least, { max }) => Math.min(least, max), Infinity);
   let best: { readonly direction: BigVec3; readonly needed: bigint; readonly sizeSq: bigint } | null = null;
-  for (const candidate of candidates) {
-    const sizeSq = bigDot(candidate, candidate);
-    const own = corners.map((corner) => bigDot(candidate, corner));
-    const other = triangle.map((corner) => bigDot(candidate, corner));
-    // Up along the candidate, and down against it.
+  for (const [i, { factors }] of axes.entries()) {
+    // Big integers take a hundred times as long, and one or two axes can be the shortest.
+    if (ranges[i]!.min > most) continue;
+    const axis = factors.length === 1 ? factors[0] : bigCross(...factors);
+    if (isBigZero(axis)) continue;
+    const sizeSq = bigDot(axis, axis);
+    const own = corners.map((corner) => bigDot(axis, corner));
+    const other = triangle.map((corner) => bigDot(axis, corner));
+    // Up along the axis, and down against it.
     const up = largest(other) - smallest(own);
     const down = largest(own) - smallest(other);
     const needed = up <= down ? up : down;
     if (best !== null && needed * needed * best.sizeSq >= best.needed * best.needed * sizeSq) continue;
-    best = { direction: up <= down ? candidate : bigTimes(candidate, -1n), needed, sizeSq };
+    best = { direction: up <= down ? axis : bigTimes(axis, -1n), needed, sizeSq };
   }
   if (best === null) return null;
   const { direction, needed, sizeSq } = best;

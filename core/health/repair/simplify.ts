@@ -21,8 +21,6 @@ export const simplify: Repair = {
     checkSimplifiable(before);
     progress(0.1);
     const wedges = wedgesOf(mesh);
-    // Triangles that are not finite count for the mesh, and not for the simplifier.
-    if (wedges.triangles.length <= simplifyTo) return null;
     const centre = boundsCenter(bounds);
     // Within the range and the precision of f32, wherever and however large the mesh is.
     const unit = Math.max(...bounds.max.map((max, k) => max - bounds.min[k]!)) || 1;
