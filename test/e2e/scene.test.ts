@@ -391,6 +391,8 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
     await page.getByTestId('place-surface').selectOption({ label: 'keep.glb' });
     await typeInto(page, 'option-place-count', '12');
     await page.getByTestId('place').click();
+    // Another scene begins with its own look.
+    await expect.poll(() => page.getByTestId('scene-possible').innerText()).toBe('78');
     await page.getByTestId('scene-colourBy').selectOption('set');
     await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/Static\s*1\s*Moving\s*12/);
     expectQuietConsole(app());
