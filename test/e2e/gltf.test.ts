@@ -29,13 +29,13 @@ describeApp('glTF in the served app', [], (app) => {
     await drop([path]);
     await documentReady(page, 'yard.gltf');
     await meshRow(page, 'yard.gltf').click();
-    const scene = page.getByTestId('scene');
+    const scene = page.getByTestId('properties').getByTestId('scene');
     await expect.poll(() => scene.locator('option').allInnerTexts()).toEqual(['0: Summer', '1: Winter']);
     await scene.selectOption('1');
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('2 triangles');
     await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
     await documentReady(page, 'yard.gltf');
-    await expect.poll(() => page.getByTestId('scene').inputValue()).toBe('1');
+    await expect.poll(() => scene.inputValue()).toBe('1');
     await picture('scene');
   });
 

@@ -77,7 +77,8 @@ describeApp('the heat map of ray costs', [sample], (app) => {
     const end = Math.max(await max('heat-left'), await max('heat-right'));
     await expect.poll(async () => (await text('heat-figures')).replaceAll(',', '')).toBe(`0 to ${end} in both views`);
     const right = (await page.getByTestId('view-second').boundingBox())!;
-    await page.mouse.move(right.x + right.width / 2, right.y + right.height / 2);
+    // The mesh is framed below the tools.
+    await page.mouse.move(right.x + 0.5 * right.width, right.y + 0.61 * right.height);
     await expect.poll(() => text('heat-right')).toMatch(/pointer \d+/);
     await expect.poll(() => text('heat-left')).toMatch(/pointer \d+/);
     await expect.poll(() => page.locator('.heat-pointer').count()).toBe(1);
