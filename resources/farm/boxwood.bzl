@@ -19,20 +19,21 @@ def _boxwood_check_impl(ctx):
         mnemonic = "BoxwoodCheck",
         progress_message = "Checking %{label}",
         execution_requirements = {
-            "supports-workers": "1",
+            "requires-worker-protocol": "json",
             "supports-multiplex-workers": "1",
             "supports-worker-cancellation": "1",
-            "requires-worker-protocol": "json",
+            "supports-workers": "1",
         },
     )
     return [DefaultInfo(files = depset([report]))]
 
 boxwood_check = rule(
     implementation = _boxwood_check_impl,
+    doc = "Checks a mesh, and writes the report NAME.json. A mesh over its budget fails the build.",
     attrs = {
-        "src": attr.label(allow_single_file = True, mandatory = True, doc = "The mesh."),
-        "side_files": attr.label_list(allow_files = True, doc = "Buffers, materials and layers that the mesh refers to."),
-        "budget": attr.label(allow_single_file = [".json"], doc = "Allowed findings. Without it the target never fails."),
         "boxwood": attr.label(default = "@npm//boxwood/bin:boxwood", executable = True, cfg = "exec"),
+        "budget": attr.label(allow_single_file = [".json"], doc = "Allowed findings. Without it the target never fails."),
+        "side_files": attr.label_list(allow_files = True, doc = "Buffers, materials and layers that the mesh refers to."),
+        "src": attr.label(allow_single_file = True, mandatory = True, doc = "The mesh."),
     },
 )

@@ -1,14 +1,16 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as workflowParser from '@actions/workflow-parser';
+import { Ajv } from 'ajv';
 import { load } from 'js-yaml';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { ball, box } from '../fixtures/shapes.ts';
 import { cliScript, objText, productFolder, temporaryFolder } from './product.ts';
+import { startWorkerClient } from './worker-client.ts';
 
 const farm = join(productFolder, 'resources/farm');
 const read = (name: string): string => readFileSync(join(farm, name), 'utf8');
@@ -73,6 +75,24 @@ async function bundled<Module>(name: string): Promise<Module> {
   return (await import(join(outDir, file))) as Module;
 }
 
+test('the file of GitLab is valid by its published schema', () => {
+  const require = createRequire(import.meta.url);
+  const folder = 'schemas/json/gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json';
+  const schema = JSON.parse(readFileSync(join(dirname(require.resolve('schemastore/package.json')), folder), 'utf8')) as object;
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const errors = (text: string): unknown => (validate(load(text)) ? [] : validate.errors);
+  const text = read('gitlab-ci.yml');
+  expect(errors(text)).toEqual([]);
+  for (const [right, wrong] of [
+    ['parallel: 8', 'parallel: 0'],
+    ['when: always', 'when: often'],
+    ['junit: meshes.xml', 'junit: 5'],
+  ] as const) {
+    expect(text).toContain(right);
+    expect(errors(text.replace(right, wrong))).not.toEqual([]);
+  }
+});
+
 test('the jobs of GitLab make one report, and the merge has the verdict', () => {
   const jobs = load(read('gitlab-ci.yml')) as Readonly<Record<'check-meshes' | 'mesh-verdict', { readonly script: readonly string[] }>>;
   const { folder, sh } = farmFolder();
@@ -86,6 +106,16 @@ test('the jobs of GitLab make one report, and the merge has the verdict', () => 
   expect(readFileSync(join(folder, 'meshes.html'), 'utf8')).toContain('1 file not read');
 });
 
+test('the rule of Bazel is read by the parser of its own tools, without warnings', () => {
+  const program = createRequire(import.meta.url).resolve('@bazel/buildifier/buildifier.js');
+  const lint = (text: string): { readonly status: number | null; readonly stderr: string } =>
+    spawnSync(process.execPath, [program, '-type=bzl', '-mode=check', '-lint=warn', '-warnings=all'], { input: text, encoding: 'utf8' });
+  const text = read('boxwood.bzl');
+  expect(lint(text)).toMatchObject({ status: 0, stderr: '' });
+  expect(lint(text.replace('def _boxwood_check_impl(ctx):', 'def _boxwood_check_impl(ctx:')).stderr).toContain('syntax error');
+  expect(lint(text.replace('return [DefaultInfo', 'unused = 1\n    return [DefaultInfo')).stderr).toContain('unused-variable');
+});
+
 test('the rule of Bazel declares the protocol that the worker has, and a params file runs once', () => {
   expect(read('boxwood.bzl')).toMatch(/"requires-worker-protocol": "json"/);
   const { folder, sh } = farmFolder();
@@ -93,4 +123,22 @@ test('the rule of Bazel declares the protocol that the worker has, and a params 
   sh('boxwood worker @a.params', {});
   expect(JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'))).toMatchObject({ file: 'a.obj', triangles: 12 });
   expect(() => sh('boxwood worker a.params', {})).toThrow(/Command failed/);
+});
+
+test('a client of the worker protocol runs requests side by side in one process, and cancels one', async () => {
+  const { folder } = farmFolder();
+  writeFileSync(join(folder, 'large.obj'), objText(ball(300, 200)));
+  const client = startWorkerClient(folder);
+  // The rule writes these arguments; without --output the report is the output.
+  const large = client.request('check', 'large.obj', '--json');
+  const small = client.request('check', 'a.obj', '--json', '--output', 'a.json');
+  const missing = client.request('check', 'missing.obj', '--json');
+  const cancelled = client.requestCancelled('check', 'large.obj');
+  expect(await small).toEqual({ requestId: 2, exitCode: 0, output: '' });
+  expect(JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'))).toMatchObject({ file: 'a.obj', triangles: 12 });
+  expect(await missing).toMatchObject({ requestId: 3, exitCode: 2, output: expect.stringContaining('missing.obj') as string });
+  expect(await cancelled).toEqual({ requestId: 4, wasCancelled: true });
+  const { exitCode, output } = await large;
+  expect({ exitCode, report: JSON.parse(output!) as unknown }).toMatchObject({ exitCode: 0, report: { file: 'large.obj' } });
+  expect(await client.end()).toBe(0);
 });
