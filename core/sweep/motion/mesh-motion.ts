@@ -126,9 +126,13 @@ function statsOf({ nodePairs, trianglePairs, steps, path }: MotionWork): MotionS
   return { nodePairsTested: nodePairs, trianglePairsTested: trianglePairs, steps, segments: segmentCount(path) };
 }
 
-/** Returns the first contact, or where the proof ends. */
+/**
+ * Returns the first contact, or where the proof ends. Events after the limit of the search do not count: whether they were found depends on
+ * the order of the tree. All others are found in any order, so the result does not depend on the tree.
+ */
 function fromEvents(work: MotionWork, tolerance: number): MotionResult {
-  const { events, a, b, path, separation } = work;
+  const { a, b, path, separation } = work;
+  const events = work.events.filter((event) => event.lo <= work.limit);
   const lo = Math.min(...events.map((event) => event.lo));
   const hits = events.filter((event): event is MotionEvent & { readonly hi: number } => event.hi !== null);
   const rest = { ...apart(path, tolerance, separation, statsOf(work)), time: lo, freeUntil: lo };

@@ -11,7 +11,7 @@ export interface MotionFeature extends TriangleFeature {
   readonly point: Vec3;
 }
 
-/** The triangles that come into contact, or nearest. */
+/** The triangles that come into contact, or nearest. Any pair in contact where the meshes start touching; else the same through every tree. */
 export interface MotionWitness {
   readonly a: MotionFeature;
   readonly b: MotionFeature;
