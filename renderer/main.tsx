@@ -20,6 +20,7 @@ import { followHeat } from './state/heat/heat.ts';
 import { keepNotes } from './state/documents/keep-notes.ts';
 import { parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
+import { createBspRunner } from './state/bsp/bsp-runner.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
 import { createMotionRunner } from './state/motion/motion-runner.ts';
@@ -50,6 +51,7 @@ import { sceneWork, spawnScene } from './workers/start-scene-worker.ts';
 import { spawnSlice } from './workers/start-slice-worker.ts';
 import { spawnWinding } from './workers/start-winding-worker.ts';
 import { spawnVisible } from './workers/start-visible-tree-worker.ts';
+import { spawnBsp } from './workers/start-bsp-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -70,6 +72,7 @@ import './theme/moving.css';
 import './theme/motion.css';
 import './theme/compare.css';
 import './theme/colliders.css';
+import './theme/bsp.css';
 import './theme/deform.css';
 import './theme/probe.css';
 import './theme/trace.css';
@@ -122,6 +125,7 @@ function start(host: Host): void {
     nodes: createNodeList(store, createNextTurn(), () => performance.now()),
     pairs: followPairs(store, pairWorkerParts),
     comparison: startComparer(store, spawnCompare),
+    bsp: createBspRunner(store, spawnBsp),
     player: createPlayer(store, playerParts),
     motion: createMotionRunner(store, spawnMotion, playerParts),
     followHeat: (of) => followHeat(writable(of), spawnHeat),

@@ -59,9 +59,28 @@ export interface BspReport {
   readonly cellList: readonly BspCellReport[] | null;
 }
 
+/** A BSP tree with its cells, or the leak of a mesh that is not closed. */
+export type BuiltBsp =
+  | { readonly kind: 'open'; readonly openEdges: number; readonly leak: readonly Vec3[] }
+  | { readonly kind: 'closed'; readonly tree: BspTree; readonly cells: BspCells; readonly links: CellLinks; readonly milliseconds: number };
+
 /**
- * Builds the BSP tree of a mesh with its cells and portals, and finds the sides of points. A mesh that is not closed has no tree, but a leak: a way
- * from inside to outside through a hole.
+ * Builds the BSP tree of a mesh with its cells and portals. A mesh that is not closed has no tree, but a leak: a way from inside to outside
+ * through a hole. `milliseconds` is the time of the tree alone.
+ * @throws InspectorError as `buildBsp`.
+ */
+export function buildBspCells(mesh: TriangleMesh, options: Partial<BspOptions>, progress: Progress = noProgress): BuiltBsp {
+  const open = openEdges(mesh);
+  if (open.length > 0) return { kind: 'open', openEdges: open.length, leak: openLeak(openTree(buildTree(mesh, quickTree)), mesh, open) };
+  const start = performance.now();
+  const tree = buildBsp(mesh, options, (fraction) => progress(fraction / 2));
+  const milliseconds = performance.now() - start;
+  const cells = bspCells(tree, (fraction) => progress(0.5 + fraction / 2));
+  return { kind: 'closed', tree, cells, links: cellLinks(cells), milliseconds };
+}
+
+/**
+ * Returns what `bsp` prints of a mesh.
  * @throws InspectorError as `buildBsp`.
  */
 export function bspReport(
@@ -71,11 +90,13 @@ export function bspReport(
   options: Partial<BspOptions>,
   progress: Progress = noProgress,
 ): BspReport {
-  const open = openEdges(mesh);
-  if (open.length > 0) return openReport(openLeak(openTree(buildTree(mesh, quickTree)), mesh, open), open.length, points);
-  const tree = buildBsp(mesh, options, (fraction) => progress(fraction / 2));
-  const cells = bspCells(tree, (fraction) => progress(0.5 + fraction / 2));
-  const links = cellLinks(cells);
+  return bspReportOf(buildBspCells(mesh, options, progress), points, withCells);
+}
+
+/** Returns what `bsp` prints of a tree. */
+export function bspReportOf(built: BuiltBsp, points: readonly Vec3[], withCells: boolean): BspReport {
+  if (built.kind === 'open') return openReport(built.leak, built.openEdges, points);
+  const { tree, cells, links } = built;
   return {
     closed: true,
     openEdges: 0,

@@ -1,5 +1,14 @@
 /** Solid-leaf BSP trees, their convex cells, and the portals between them. */
-export { type BspCellReport, type BspPointReport, type BspReport, bspReport } from './bsp-report.ts';
+export { type BspPicture, bspPicture, polygonAt, type PolygonList } from './bsp-picture.ts';
+export {
+  type BspCellReport,
+  type BspPointReport,
+  type BspReport,
+  bspReport,
+  bspReportOf,
+  type BuiltBsp,
+  buildBspCells,
+} from './bsp-report.ts';
 export { type BspTree, bspBytes } from './bsp-tree.ts';
 export { bspRay, type BspRayHit, type BspRayResult } from './bsp-ray.ts';
 export { buildBsp } from './build-bsp.ts';

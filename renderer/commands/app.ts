@@ -10,6 +10,7 @@ import type { MotionRunner } from '../state/motion/motion-runner.ts';
 import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
 import type { Player } from '../state/playback/player.ts';
+import type { BspRunner } from '../state/bsp/bsp-runner.ts';
 import type { Comparer } from '../state/compare/compare.ts';
 import type { Projects } from '../state/project/projects.ts';
 import type { Session } from '../state/documents/session.ts';
@@ -89,6 +90,7 @@ export interface App {
   /** The flat list of nodes in the hierarchy panel. */
   readonly nodes: Omit<NodeList, 'dispose'>;
   readonly pairs: Pick<PairFollower, 'stop'>;
+  readonly bsp: Pick<BspRunner, 'start' | 'stop'>;
   readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
   readonly motion: Omit<MotionRunner, 'dispose'>;

@@ -3,6 +3,7 @@ import { writable } from '../state/store/store.ts';
 import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
+import { bspCommands } from './bsp-commands.ts';
 import { colliderCommands } from './collider-commands.ts';
 import { documentCommands } from './change-commands.ts';
 import { healthCommands } from './health-commands.ts';
@@ -120,6 +121,7 @@ export const toolCommands = {
     },
   },
   ...colliderCommands,
+  ...bspCommands,
   play: {
     title: 'Play animation',
     meaning: 'Plays or pauses the animation of the active mesh. The tree is refitted at every frame.',

@@ -14,6 +14,7 @@ import { isOnlyCollider } from '../state/section/document-sections.ts';
 import type { PinnedProbe } from '../state/probe/probe.ts';
 import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
+import { isMeshReplaced } from './bsp-layer.ts';
 import type { ContactTarget } from './contact-layer.ts';
 
 export type DocumentFacts = ReturnType<typeof documentFacts>;
@@ -70,6 +71,7 @@ export function documentFacts(store: Store, id: DocumentId) {
     colours: computed(() => store.colours.value.get(id) ?? null),
     /** The versions that are drawn in place of the mesh; `null` for the mesh itself. */
     versions: computed(() => drawnVersions(store, id)),
+    isReplaced: computed(() => drawnVersions(store, id) !== null || isMeshReplaced(store, id)),
     versionView: computed(() => store.versionView.value),
     section: computed(() => (store.kept.value.length === 0 ? null : (store.sections.value.get(id) ?? null))),
     caps: computed(() => scene.value.display.section.caps),

@@ -5,6 +5,7 @@ import type { DocumentId } from '#host-api';
 import type { DocumentColours } from '../state/colour/document-colours.ts';
 import type { Store } from '../state/store/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
+import { bspLayersOf } from './bsp-layer.ts';
 import { documentFacts, type DocumentFacts } from './document-facts.ts';
 import { clipObject, uncut, type ClipPlanes } from './clip.ts';
 import { groupRgb } from './group-colour.ts';
@@ -81,6 +82,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     followVersions(layers),
     followSection(layers, bounds),
     followBoxes(layers),
+    ...bspLayersOf(parts, id, space).map((make) => followLayer(object, parts, make)),
     ...followFindings(layers),
     ...followHighlights(layers),
     followRay(layers),
@@ -167,8 +169,9 @@ function followMesh({
       changed();
     }),
     effect(() => {
-      const isReplaced = facts.versions.value !== null;
-      meshLayer.setVisible(isReplaced ? { list: null, runs: [] } : meshDrawing(mesh, facts.hiddenTriangles.value, facts.solid.value));
+      meshLayer.setVisible(
+        facts.isReplaced.value ? { list: null, runs: [] } : meshDrawing(mesh, facts.hiddenTriangles.value, facts.solid.value),
+      );
       changed();
     }),
   ];
@@ -335,8 +338,7 @@ function followProbes({ parts, space, object, meshLayer, facts }: DocumentLayers
 
 /** The recorded query of the query debugger. */
 function followTrace({ parts, id, mesh, space, object, meshLayer }: DocumentLayers): () => void {
-  const { store, palette, pixels } = parts;
-  return followLayer(object, parts, () => traceView({ store, id, mesh, surface: meshLayer.surface, space, palette, pixels }));
+  return followLayer(object, parts, () => traceView({ ...parts, id, mesh, surface: meshLayer.surface, space }));
 }
 
 /** Triangles of this mesh that intersect the other, and the contact curves. */

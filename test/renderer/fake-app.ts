@@ -61,6 +61,7 @@ function fakeApp(host: FakeHost): FakeApp {
     health: { check: () => {}, setOptions: () => {}, stop: () => {} },
     changes: { compareAll: () => {}, stop: () => {} },
     followHeat: () => () => {},
+    bsp: { start: () => {}, stop: () => {} },
     comparison: { start: () => void calls.comparisonsStarted++, stop: () => void calls.comparisonsStopped++ },
     player: {
       choose: () => {},

@@ -9,6 +9,7 @@ import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
+import { BspRow } from './bsp-row.tsx';
 import { columnGroups, type ColumnGroup } from './compare-columns.ts';
 import { compareCsv, compareJson } from './compare-files.ts';
 import { CompareTable } from './compare-table.tsx';
@@ -26,6 +27,7 @@ export function ComparePanel({ app }: { app: App }): JSX.Element {
       <div class="list-panel">
         <CompareBar text={winnersText(name, outcome.records)} unfolded={unfolded} onUnfold={setUnfolded} />
         <CompareTable app={app} document={document} records={outcome.records} unfolded={unfolded} />
+        <BspRow app={app} document={document} />
         <CompareFoot app={app} name={name} outcome={outcome} />
       </div>
     );

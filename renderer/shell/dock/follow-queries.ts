@@ -121,6 +121,7 @@ function showPlots({ store }: App, dock: DockState): () => void {
       store.scene.value.instances !== null ||
       store.player.value?.run.kind === 'running' ||
       store.comparison.value.kind === 'running' ||
+      store.bsp.value.run.kind === 'running' ||
       store.trace.value.query !== null,
   );
   return effect(() => {

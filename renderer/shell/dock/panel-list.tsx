@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { BakePanel } from '../bake-panel.tsx';
+import { BspPanel } from '../../panels/bsp/bsp-panel.tsx';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
 import { CollidersPanel } from '../../panels/colliders/colliders-panel.tsx';
 import { ChangesPanel } from '../../panels/changes/changes-panel.tsx';
@@ -27,6 +28,7 @@ import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
 import type { ManualPlace } from '../../state/manual/manual.ts';
+import { bspOf } from '../../state/bsp/bsp-state.ts';
 import { differenceCount } from '../../state/changes/mesh-changes.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { findingCount } from '../../state/health/health-query.ts';
@@ -170,6 +172,12 @@ export const panels = {
     manual: 'convex.md#colliders-in-the-app',
     content: ({ app }) => <CollidersPanel app={app} />,
     count: ({ app: { store } }) => comparedCount(store),
+  },
+  bsp: {
+    title: 'BSP',
+    manual: 'bsp.md#in-the-app',
+    content: ({ app }) => <BspPanel app={app} />,
+    count: ({ app: { store } }) => bspOf(store.bsp.value, store.scene.value.activeDocument)?.report.nodes ?? null,
   },
   deform: {
     title: 'Deform',

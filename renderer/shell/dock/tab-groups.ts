@@ -14,6 +14,7 @@ export const tabGroups = {
     'scene',
     'compare',
     'colliders',
+    'bsp',
     'deform',
     'findings',
     'changes',

@@ -6,6 +6,8 @@ export interface PictureOptions {
   readonly isTransparent: boolean;
 }
 
+export const plainPicture: PictureOptions = { scale: 1, isTransparent: false };
+
 /** Requests a picture of the view; the serial increases with each request. */
 export interface PictureRequest {
   readonly serial: number;

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { InspectorErrorData } from '#core/error';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
@@ -11,7 +11,7 @@ import { type ColliderState, firstColliders } from '../convex/collider-state.ts'
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
-import type { PictureOptions, PictureRequest } from '../camera/picture.ts';
+import { type PictureOptions, type PictureRequest, plainPicture } from '../camera/picture.ts';
 import { defaultTurntable, type TurnOutcome, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
@@ -32,10 +32,12 @@ import { shownMovingMesh } from '../motion/shown-moving.ts';
 import type { WalkSession } from '../walk/walk-session.ts';
 import type { ProbeKind } from '../probe/probe-shapes.ts';
 import type { SceneComparisonState } from '../instances/scene-comparison.ts';
+import { type BspState, firstBsp } from '../bsp/bsp-state.ts';
 import { type SceneRunState, startedRun } from '../instances/scene-run-state.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
 import type { SliceState } from '../probe/slice-state.ts';
 import type { WindingState } from '../probe/winding-state.ts';
+import type { ReadonlySignals, WritableSignals } from './signals-of.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
@@ -131,6 +133,8 @@ export interface StoreValues {
   repaired: RepairOutcome | null;
   /** The colliders that this tab makes. */
   colliders: ColliderState;
+  /** The BSP tree of a mesh; its run is written by `createBspRunner`. */
+  bsp: BspState;
   /** Pairs of versions of meshes with what differs, at most one for each document; compared by `followChanges`. */
   changes: readonly MeshChanges[];
   /** Which versions the view shows where there are two. */
@@ -266,9 +270,6 @@ export interface WritableStore extends Computed, WritableSignals<StoreValues> {
   readonly history: History<Scene>;
 }
 
-type ReadonlySignals<Values> = { readonly [Name in keyof Values]: ReadonlySignal<Values[Name]> };
-type WritableSignals<Values> = { readonly [Name in keyof Values]: Signal<Values[Name]> };
-
 /** Returns a store for writing. Lint forbids its use above `tools`: view, panels and shell call commands instead. */
 export function writable(store: Store): WritableStore {
   // Each store is made by `createStore`, or by `createSecondStore` from one that was.
@@ -319,8 +320,6 @@ export function createStore(): WritableStore {
   };
 }
 
-const plainPicture: PictureOptions = { scale: 1, isTransparent: false };
-
 function initialValues(): WritableSignals<StoreValues> {
   return {
     isListed: signal(false),
@@ -347,6 +346,7 @@ function initialValues(): WritableSignals<StoreValues> {
     baked: signal<BakeOutcome | null>(null),
     repaired: signal<RepairOutcome | null>(null),
     colliders: signal<ColliderState>(firstColliders),
+    bsp: signal<BspState>(firstBsp),
     changes: signal<readonly MeshChanges[]>([]),
     versionView: signal<VersionView>('off'),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),

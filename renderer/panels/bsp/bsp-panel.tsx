@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import type { BspReport } from '#core/bsp';
+import { formatError } from '#core/error';
+import { bspOptions, type BspOptions } from '#core/options';
+import type { App } from '../../commands/app.ts';
+import { setBspOptions } from '../../commands/bsp-actions.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { bspOf, type ShownBsp } from '../../state/bsp/bsp-state.ts';
+import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { OptionField } from '../option-field.tsx';
+import { BspComparisonTable } from './bsp-comparison.tsx';
+import { BspLookFields } from './bsp-look.tsx';
+
+/** Builds the BSP tree of the active mesh, shows its figures next to an AABB tree, and sets what is drawn of it. */
+export function BspPanel({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const active = store.activeDocument.value;
+  if (active?.mesh?.bounds == null) return <p class="empty-note">Open a mesh to build its BSP tree.</p>;
+  const shown = bspOf(store.bsp.value, active.summary.id);
+  return (
+    <div class="bsp-panel" data-testid="bsp">
+      <BspForm app={app} name={active.summary.name} />
+      {shown !== null && <BspFigures shown={shown} />}
+      {shown?.picture != null && <BspLookFields app={app} picture={shown.picture} />}
+      {shown?.comparison != null && <BspComparisonTable comparison={shown.comparison} splits={shown.report.splits ?? 0} />}
+    </div>
+  );
+}
+
+/** The options, and the button that starts the build. */
+function BspForm({ app, name }: { app: App; name: string }): JSX.Element {
+  const { options } = app.store.bsp.value;
+  return (
+    <section class="bsp-form" aria-label="New BSP tree">
+      <p class="quiet name">BSP tree of {name}</p>
+      {(Object.keys(bspOptions) as (keyof BspOptions)[]).map((option) => (
+        <div key={option} class="option-row">
+          <OptionField
+            option={bspOptions[option]}
+            name={`bsp-${option}`}
+            value={options[option]}
+            onChange={(value) => setBspOptions(app.store, { [option]: value } as Partial<BspOptions>)}
+          />
+        </div>
+      ))}
+      <Running app={app} />
+      <button
+        type="button"
+        class="button small primary"
+        data-command="buildBsp"
+        title={commandTip('buildBsp')}
+        onClick={() => runCommand(app, 'buildBsp')}
+      >
+        Build BSP tree
+      </button>
+    </section>
+  );
+}
+
+/** The progress of a build with a button that cancels it, or why the last one failed. */
+function Running({ app: { store, bsp } }: { app: App }): JSX.Element | null {
+  const { run } = store.bsp.value;
+  if (run.kind === 'none' || run.kind === 'done' || run.document !== store.scene.value.activeDocument) return null;
+  if (run.kind === 'failed')
+    return (
+      <p class="error-text" role="alert" data-testid="bsp-problem">
+        {formatError(run.problem)}
+      </p>
+    );
+  const percent = Math.floor(100 * run.fraction);
+  return (
+    <div class="check-bar" role="status" data-testid="bsp-progress">
+      <progress class="progress-bar" max={100} value={percent} aria-label="Building the BSP tree" />
+      <span class="figure">{percent} %</span>
+      <button type="button" class="button small" data-testid="bsp-cancel" onClick={() => bsp.stop()}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+/** The size of the tree and its volumes, or the leak of an open mesh. */
+function BspFigures({ shown: { report } }: { shown: ShownBsp }): JSX.Element {
+  return (
+    <section class="bsp-figures" aria-label="Figures of the BSP tree">
+      {report.closed ? (
+        <dl class="facts" data-testid="bsp-figures">
+          {figuresOf(report).map(([label, value]) => (
+            <div key={label} class="fact">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p class="warning-text" role="status" data-testid="bsp-leak">
+          The mesh is not closed: {formatMany(report.openEdges, 'open edge')}. {leakText(report)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function figuresOf(report: BspReport): readonly (readonly [label: string, value: string])[] {
+  const count = (value: number | null): string => formatCount(value ?? 0);
+  return [
+    ['Nodes', count(report.nodes)],
+    ['Leaves', count(report.leaves)],
+    ['Depth', count(report.depth)],
+    ['Splits', count(report.splits)],
+    ['Bytes', count(report.bytes)],
+    ['Empty cells', count(report.cells)],
+    ['Portals', count(report.portals)],
+    ['Solid volume', formatNumber(report.solidVolume ?? 0)],
+    ['Empty volume', formatNumber(report.emptyVolume ?? 0)],
+  ];
+}
+
+function leakText({ leak }: BspReport): string {
+  if (leak === null || leak.length === 0) return 'No straight leak was found. Close the mesh with Repair.';
+  return `The line shows the leak: from inside to outside through a hole, over ${formatMany(leak.length, 'point')}. Close the mesh with Repair.`;
+}

@@ -1,0 +1,190 @@
+import { BufferAttribute, BufferGeometry, Mesh } from 'three';
+import { computed } from '@preact/signals-core';
+import { type BspPicture, polygonAt } from '#core/bsp';
+import type { Vec3 } from '#core/math';
+import type { DocumentId } from '#host-api';
+import { type BspLook, bspOf, drawnLeaves, isLeafDrawn } from '../state/bsp/bsp-state.ts';
+import type { Store } from '../state/store/store.ts';
+import { type Boxes, createBoxes, setBox } from './boxes.ts';
+import { drawOrder, outlinedLines, thinLines } from './figure.ts';
+import { filled } from './filled.ts';
+import { categoryColour } from './group-colour.ts';
+import { joinLayers, layerOf, type Layer } from './layer.ts';
+import type { PixelScale } from './line-material.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import { type Palette, parseColour, type Rgb } from './palette.ts';
+import { surfaceMaterial } from './surface-material.ts';
+
+/** More segments are one pixel wide. */
+const maxWideSegments = 6000;
+/** More segments are left out. */
+const maxSegments = 400_000;
+
+export interface BspLayerInput {
+  readonly picture: BspPicture;
+  readonly look: BspLook;
+  readonly space: LocalSpace;
+  readonly palette: Palette;
+  readonly pixels: PixelScale;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly palette: Palette;
+  readonly pixels: PixelScale;
+}
+
+/** Returns functions that draw the BSP tree of a document: its leaves, the planes of one depth, its portals, and its leak. They follow the store. */
+export function bspLayersOf({ store, palette, pixels }: Parts, id: DocumentId, space: LocalSpace): readonly (() => Layer | null)[] {
+  const shown = computed(() => bspOf(store.bsp.value, id));
+  const look = computed(() => store.bsp.value.look);
+  const parts = <Of extends keyof BspLook>(...names: readonly Of[]) =>
+    // As text, it changes only when these settings do.
+    computed(() => JSON.stringify(names.map((name) => look.value[name])));
+  const ofCells = parts('cells', 'explode');
+  const ofPlanes = parts('planeDepth');
+  const ofPortals = parts('portals', 'cells', 'explode');
+  const draw = (changes: { readonly value: string }, make: (input: BspLayerInput) => Layer | null) => (): Layer | null => {
+    const picture = shown.value?.picture ?? null;
+    void changes.value;
+    return picture === null ? null : make({ picture, look: look.peek(), space, palette, pixels });
+  };
+  return [
+    draw(ofCells, createLeaves),
+    draw(ofPlanes, createPlanes),
+    draw(ofPortals, createPortals),
+    () => {
+      const path = shown.value?.report.leak ?? [];
+      return path.length < 2 ? null : createPath(path, { space, palette, pixels });
+    },
+  ];
+}
+
+/** Whether the leaves of a document are drawn in place of its mesh. */
+export function isMeshReplaced(store: Store, id: DocumentId): boolean {
+  const { look } = store.bsp.value;
+  const picture = bspOf(store.bsp.value, id)?.picture ?? null;
+  return picture !== null && !look.mesh && look.cells !== 'none';
+}
+
+/** Draws leaves as solids, each in a colour of its own, moved apart by the exploded view. */
+function createLeaves({ picture, look, space, palette }: BspLayerInput): Layer | null {
+  const { faces, firstFace } = picture;
+  const { leaves } = drawnLeaves(picture, look.cells);
+  if (leaves.length === 0) return null;
+  let triangles = 0;
+  for (const leaf of leaves)
+    for (let face = firstFace[leaf]!; face < firstFace[leaf + 1]!; face++) triangles += faces.first[face + 1]! - faces.first[face]! - 2;
+  const corners = new Float32Array(9 * triangles);
+  const tint = new Uint8Array(9 * triangles);
+  const inner = new Float32Array(3 * triangles);
+  let at = 0;
+  for (const leaf of leaves) {
+    const colour = (parseColour(categoryColour(leaf)) ?? palette.meshBase).map((value) => Math.round(255 * value));
+    const moved = movedPoint(picture, look.explode, space, leaf);
+    for (let face = firstFace[leaf]!; face < firstFace[leaf + 1]!; face++) {
+      const polygon = polygonAt(faces, face).map(moved);
+      for (let i = 2; i < polygon.length; i++) {
+        corners.set(polygon[0]!, 9 * at);
+        corners.set(polygon[i - 1]!, 9 * at + 3);
+        corners.set(polygon[i]!, 9 * at + 6);
+        for (let corner = 0; corner < 3; corner++) tint.set(colour, 9 * at + 3 * corner);
+        // The fan's own edges: opposite the third corner, except the first; opposite the second, except the last.
+        inner.fill((i > 2 ? 4 : 0) | (i < polygon.length - 1 ? 2 : 0), 3 * at, 3 * at + 3);
+        at++;
+      }
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(corners, 3));
+  geometry.setAttribute('tint', new BufferAttribute(tint, 3, true));
+  geometry.setAttribute('innerEdges', new BufferAttribute(inner, 1));
+  const material = surfaceMaterial({ mode: 'shaded', colour: palette.meshBase, edge: palette.meshEdge, opacity: 1, isTinted: true });
+  const object = new Mesh(geometry, material);
+  object.renderOrder = drawOrder.mesh;
+  return layerOf([object], [geometry, material]);
+}
+
+/** Draws the parts of the planes of one depth: the nodes there split their regions by them. */
+function createPlanes({ picture, look, space, palette, pixels }: BspLayerInput): Layer | null {
+  const { depths, sections } = picture;
+  const nodes = [...depths.keys()].filter((node) => depths[node] === look.planeDepth);
+  if (nodes.length === 0) return null;
+  const polygons = nodes.map((node) => polygonAt(sections, node).map((point) => toLocal(space, point)));
+  const corners = polygons.flatMap((polygon) => polygon.slice(2).flatMap((point, i) => [polygon[0]!, polygon[i + 1]!, point]));
+  return joinLayers([
+    filled(corners, palette.selection),
+    outlines(polygons, { colour: palette.selection, order: drawOrder.path, pixels, palette }),
+  ]);
+}
+
+/** Draws portals as outlined polygons: those between drawn cells, or all if no empty cells are drawn. */
+function createPortals({ picture, look, space, palette, pixels }: BspLayerInput): Layer | null {
+  if (!look.portals) return null;
+  const { portals, portalLeaves } = picture;
+  const chosen = look.cells === 'enclosed' || look.cells === 'empty' ? look.cells : 'empty';
+  const polygons: (readonly Vec3[])[] = [];
+  for (let portal = 0; portal < portals.first.length - 1; portal++) {
+    const front = portalLeaves[2 * portal]!;
+    const back = portalLeaves[2 * portal + 1]!;
+    if (!isLeafDrawn(picture, front, chosen) || !isLeafDrawn(picture, back, chosen)) continue;
+    const [here, there] = [front, back].map((leaf) => movedPoint(picture, look.explode, space, leaf));
+    // Halfway between its cells, where these are moved apart.
+    polygons.push(polygonAt(portals, portal).map((point) => halfway(here!(point), there!(point))));
+  }
+  return polygons.length === 0 ? null : outlines(polygons, { colour: palette.warning, order: drawOrder.chosen, pixels, palette });
+}
+
+/** Draws a way of straight pieces, through everything. */
+function createPath(path: readonly Vec3[], { space, palette, pixels }: Pick<BspLayerInput, 'space' | 'palette' | 'pixels'>): Layer {
+  const points = path.map((point) => toLocal(space, point));
+  const lines = createBoxes(points.length - 1);
+  for (let i = 1; i < points.length; i++) setBox(lines, i - 1, points[i - 1]!, points[i]!, palette.error);
+  const look = { width: 3, underLine: palette.underLine, faint: 0, through: true, order: drawOrder.ray, onSurface: true } as const;
+  const label = { kind: 'selection', text: 'leak', anchors: [points[0]!], priority: 90 } as const;
+  return joinLayers([outlinedLines(lines, 'diagonal', look, pixels), layerOf([], [], [label])]);
+}
+
+/** Returns the function that takes points of a leaf to local space, moved away from the middle. */
+function movedPoint(
+  { centres, middle: [mx, my, mz] }: BspPicture,
+  explode: number,
+  space: LocalSpace,
+  leaf: number,
+): (point: Vec3) => Vec3 {
+  if (explode === 0) return (point) => toLocal(space, point);
+  const dx = explode * (centres[3 * leaf]! - mx);
+  const dy = explode * (centres[3 * leaf + 1]! - my);
+  const dz = explode * (centres[3 * leaf + 2]! - mz);
+  return ([x, y, z]) => toLocal(space, [x + dx, y + dy, z + dz]);
+}
+
+function halfway(p: Vec3, q: Vec3): Vec3 {
+  return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];
+}
+
+interface OutlineLook {
+  readonly colour: Rgb;
+  readonly order: number;
+  readonly pixels: PixelScale;
+  readonly palette: Palette;
+}
+
+/** Draws the outlines of polygons, local space. */
+function outlines(polygons: readonly (readonly Vec3[])[], { colour, order, pixels, palette }: OutlineLook): Layer {
+  const count = Math.min(
+    maxSegments,
+    polygons.reduce((sum, { length }) => sum + length, 0),
+  );
+  const lines: Boxes = createBoxes(count);
+  let at = 0;
+  for (const polygon of polygons)
+    for (let i = 0; i < polygon.length && at < count; i++) setBox(lines, at++, polygon[i]!, polygon[(i + 1) % polygon.length]!, colour);
+  if (count > maxWideSegments) return thinLines(lines, 0.9, 'front', order);
+  return outlinedLines(
+    lines,
+    'diagonal',
+    { width: 1.75, underLine: palette.underLine, faint: 0.3, through: false, order, onSurface: true },
+    pixels,
+  );
+}

@@ -1,0 +1,84 @@
+import type { BspPicture, BspReport } from '#core/bsp';
+import type { InspectorErrorData } from '#core/error';
+import type { BspComparison } from '#core/job';
+import type { TriangleMesh } from '#core/mesh';
+import { type BspOptions, bspOptions, defaultValues } from '#core/options';
+import type { DocumentId } from '#host-api';
+
+/** A BSP tree as the panel and the view show it. */
+export interface ShownBsp {
+  readonly report: BspReport;
+  /** `null` for a mesh that is not closed. */
+  readonly picture: BspPicture | null;
+  readonly comparison: BspComparison | null;
+}
+
+/** The BSP tree of a mesh. `createBspRunner` alone writes it. */
+export type BspRun =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
+  | { readonly kind: 'done'; readonly document: DocumentId; readonly mesh: TriangleMesh; readonly shown: ShownBsp }
+  | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };
+
+/** Leaves that can be drawn as solids. */
+export const bspCellChoices = {
+  none: { title: 'None', meaning: 'Draw no leaves.' },
+  solid: { title: 'Solid', meaning: 'The convex pieces of the solid.' },
+  enclosed: { title: 'Enclosed', meaning: 'Empty cells that the solid closes off from the outside, such as rooms.' },
+  empty: { title: 'Empty', meaning: 'All empty cells within the box.' },
+} as const;
+export type BspCellChoice = keyof typeof bspCellChoices;
+
+/** What is drawn of a BSP tree. */
+export interface BspLook {
+  readonly cells: BspCellChoice;
+  /** How far leaves move from the middle, as a part of their distance from it: 0 to 2. */
+  readonly explode: number;
+  /** Depth of the nodes whose planes are drawn; `null` for none. */
+  readonly planeDepth: number | null;
+  readonly portals: boolean;
+  /** Draw the mesh too. */
+  readonly mesh: boolean;
+}
+
+export interface BspState {
+  readonly options: BspOptions;
+  readonly run: BspRun;
+  readonly look: BspLook;
+}
+
+export const firstBsp: BspState = {
+  options: defaultValues(bspOptions),
+  run: { kind: 'none' },
+  look: { cells: 'solid', explode: 0, planeDepth: null, portals: false, mesh: false },
+};
+
+/** Returns the tree of a document; `null` without one. */
+export function bspOf({ run }: BspState, document: DocumentId | null): ShownBsp | null {
+  return run.kind === 'done' && run.document === document ? run.shown : null;
+}
+
+/** Returns whether a leaf is drawn. */
+export function isLeafDrawn({ windings, isOutside }: BspPicture, leaf: number, choice: BspCellChoice): boolean {
+  const isSolid = windings[leaf] !== 0;
+  switch (choice) {
+    case 'none':
+      return false;
+    case 'solid':
+      return isSolid;
+    case 'empty':
+      return !isSolid;
+    case 'enclosed':
+      return !isSolid && isOutside[leaf] === 0;
+  }
+}
+
+/** Returns the drawn leaves, the largest first, and how many there are. */
+export function drawnLeaves(picture: BspPicture, choice: BspCellChoice): { readonly leaves: readonly number[]; readonly count: number } {
+  const leaves = [...picture.windings.keys()].filter((leaf) => isLeafDrawn(picture, leaf, choice));
+  const largest = leaves.length <= maxDrawnLeaves ? leaves : leaves.sort((p, q) => picture.volumes[q]! - picture.volumes[p]! || p - q);
+  return { leaves: largest.slice(0, maxDrawnLeaves), count: leaves.length };
+}
+
+/** More leaves would take seconds to upload, and hide each other. */
+export const maxDrawnLeaves = 20_000;

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { triangleCount } from '#core/mesh';
+import { box, joined, turned } from '../fixtures/shapes.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, samePicture, steadyView } from './view.ts';
+
+/** A room of 4³ in a box of 6³, with a pillar of 1·4·1 that stands on its floor and reaches its ceiling. */
+const room = joined([box([-3, -3, -3], [3, 3, 3]), turned(box([-2, -2, -2], [2, 2, 2])), box([0, -2, 0], [1, 2, 1])]);
+const solidVolume = 6 ** 3 - 4 ** 3 + 4;
+
+async function figure(page: Page, label: string): Promise<number> {
+  const text = await page.getByTestId('bsp-figures').locator('.fact', { hasText: label }).locator('dd').innerText();
+  return Number(text.replaceAll(',', ''));
+}
+
+describeApp('the BSP tree in the served app', [], (app) => {
+  test('is built from the menu, with figures that a person can check', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'room.obj');
+    writeFileSync(path, objText(room));
+    await drop([path]);
+    await documentReady(page, 'room.obj');
+    await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
+    await page.locator('.menu [data-command="buildBsp"]').click();
+    await page.getByTestId('bsp-figures').waitFor();
+    expect(await figure(page, 'Solid volume')).toBe(solidVolume);
+    // The box of the tree is an eighth of the extent larger on each side.
+    expect(await figure(page, 'Empty volume')).toBeCloseTo(7.5 ** 3 - solidVolume, 1);
+    expect(await figure(page, 'Leaves')).toBe((await figure(page, 'Nodes')) + 1);
+    const rows = page.getByTestId('bsp-compare').locator('tbody tr');
+    expect(await rows.count()).toBe(2);
+    expect(await page.getByTestId('bsp-compare-foot').innerText()).toMatch(/1,000 rays and 1,000 points, .* all results are the same/);
+    expect(triangleCount(room)).toBe(36);
+    await picture('bsp-solid');
+  });
+
+  test('draws its leaves apart, cells that are enclosed, portals, and planes of a depth', async () => {
+    const { page, picture } = app();
+    const still = await steadyView(page);
+    await page.getByTestId('bsp-explode').fill('1');
+    const apart = await steadyView(page);
+    expect(samePicture(still, apart)).toBe(false);
+    await picture('bsp-exploded');
+    await page.getByRole('radio', { name: 'Enclosed', exact: true }).click();
+    // The pillar is inside: the cells around it are more than one, and every one is convex.
+    await expect.poll(() => page.getByTestId('bsp-drawn').innerText()).toMatch(/^\d+ enclosed cells$/);
+    await page.getByTestId('bsp-portals').check();
+    await picture('bsp-enclosed');
+    await page.getByTestId('bsp-explode').fill('0');
+    await page.getByTestId('bsp-planes').check();
+    await expect.poll(() => page.getByTestId('bsp').innerText()).toContain('Planes of depth 0: 1');
+    await page.getByTestId('bsp-mesh').check();
+    await picture('bsp-planes');
+  });
+
+  test('is next to the kinds in the list of the comparison, and is removed', async () => {
+    const { page } = app();
+    await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
+    await page.locator('.menu [data-command="compare"]').click();
+    await expect
+      .poll(() => page.getByTestId('compare-bsp').innerText(), { timeout: 120_000 })
+      .toMatch(/BSP tree \(axis\): build .* nodes per ray/);
+    await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
+    await page.locator('.menu [data-command="removeBsp"]').click();
+    await expect.poll(() => page.getByTestId('compare-bsp').innerText()).toContain('not built');
+  });
+
+  test('of an open mesh is its leak', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'open.obj');
+    const open = box([-1, -1, -1], [1, 1, 1]);
+    writeFileSync(path, objText({ ...open, indices: open.indices.slice(6) }));
+    await drop([path]);
+    await documentReady(page, 'open.obj');
+    await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
+    await page.locator('.menu [data-command="buildBsp"]').click();
+    await expect.poll(() => page.getByTestId('bsp-leak').innerText()).toMatch(/4 open edges.*over 3 points/);
+    await picture('bsp-leak');
+    expectQuietConsole(app());
+  });
+});
