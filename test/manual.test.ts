@@ -2,6 +2,7 @@ import { flagOf } from '#core/options';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { engines } from '#core/engines/engines';
 import { healthChecks } from '#core/health/health-checks';
 import { repairs } from '#core/health/repair/repairs';
 import { buildOptions } from '#core/options/build-options';
@@ -27,6 +28,14 @@ test('the page of checks lists every check', () => {
   const rows = healthChecks.map(({ title, code, severity, meaning, fix }) => row(title, `\`${code}\``, severity, meaning, fix));
   expect(rows.length).toBeGreaterThan(30);
   expectRegion('checks.md', 'checks', [row('finding', 'code', 'severity', 'meaning', 'fix'), '|---|---|---|---|---|', ...rows].join('\n'));
+});
+
+test('the page of checks lists the rules of every engine', () => {
+  const rows = Object.values(engines).flatMap(({ title, version, shape, rules }) =>
+    rules.map((rule, i) => row(i === 0 ? `${title} ${version}` : '', i === 0 ? shape : '', rule.text, rule.source)),
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expectRegion('checks.md', 'engines', [row('engine', 'usual shape', 'rule', 'source'), '|---|---|---|---|', ...rows].join('\n'));
 });
 
 test('the page of checks explains every option', () => {

@@ -5,7 +5,7 @@ import type { Tree } from '../tree/layout.ts';
 import { triangleAt, trianglesOfRun } from '../tree/leaf-order.ts';
 import type { BakeInput } from './bake-input.ts';
 import type { BakeNote } from './bake-note.ts';
-import { hasF32Area } from './f32-area.ts';
+import { hasF32Area } from '../mesh/f32-area.ts';
 import { physicsNote, transformsNote } from './part-names.ts';
 import { roundingNote, roundPositions } from './round-positions.ts';
 import { usedByTriangles } from './used-by-triangles.ts';

@@ -44,6 +44,11 @@ export const healthCodes = [
   'triangle-budget',
   'snag-edges',
   'fall-throughs',
+  'refused-shapes',
+  'vanished-triangles',
+  'missing-volume',
+  'phantom-volume',
+  'moved-vertices',
 ] as const;
 
 export type HealthCode = (typeof healthCodes)[number];

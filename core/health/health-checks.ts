@@ -3,6 +3,10 @@ import { coplanarOverlaps } from './checks/coplanar-overlaps.ts';
 import { dentedHulls } from './checks/dented-hulls.ts';
 import { duplicateTriangles } from './checks/duplicate-triangles.ts';
 import { fallThroughs } from './checks/fall-throughs.ts';
+import { missingVolume, phantomVolume } from './checks/engine-volumes.ts';
+import { movedVertices } from './checks/moved-vertices.ts';
+import { refusedShapes } from './checks/refused-shapes.ts';
+import { vanishedTriangles } from './checks/vanished-triangles.ts';
 import { filledHulls } from './checks/filled-hulls.ts';
 import { flatHulls } from './checks/flat-hulls.ts';
 import { floatingComponents } from './checks/floating-components.ts';
@@ -80,4 +84,9 @@ export const healthChecks: readonly HealthCheck[] = [
   triangleBudget,
   snagEdges,
   fallThroughs,
+  refusedShapes,
+  vanishedTriangles,
+  missingVolume,
+  phantomVolume,
+  movedVertices,
 ];

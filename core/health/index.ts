@@ -28,6 +28,7 @@ export { type GivenRepairs, type Repair, type RepairCount, type RepairName, repa
 export { repairs } from './repair/repairs.ts';
 export type { ChangeDistance, SurfaceChange } from './repair/surface-change.ts';
 export type { SurfaceFields } from './repair/surface-fields.ts';
+export type { EngineReport } from '../engines/engine-report.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
 export type { Elements } from './report/placed-found.ts';

@@ -1,3 +1,4 @@
+import { engineOptions } from './engine-options.ts';
 import type { OptionTable, OptionValues } from './option.ts';
 
 /** The checks to run, their thresholds and their limits. Lengths are fractions of the diagonal of the body's bounds. A body is the rendered mesh, or one collider. */
@@ -144,6 +145,7 @@ export const healthOptions = {
     default: false,
     summary: 'Report rendered parts without a collider, also in files without any',
   },
+  ...engineOptions,
   maxTriangles: {
     formerName: 'mostTriangles',
     type: 'integer',
@@ -216,7 +218,7 @@ export const healthOptions = {
       'Radius of the body, half the side of a box, in mesh units. Large bodies do not fit into corners, small ones see every groove. 0 is a hundredth of the body diagonal.',
     min: 0,
     default: 0,
-    summary: 'Its radius; 0 is a hundredth of the body diagonal',
+    summary: 'Its radius; 0: body diagonal / 100',
   },
   effort: {
     type: 'integer',

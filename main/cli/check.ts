@@ -57,13 +57,11 @@ export function checkCommand(context: VerdictContext): Command {
   return command
     .option('--json', 'Print one JSON document (schema: check.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nAll rendered parts are checked as one surface. Each collider is checked separately.')
-    .addHelpText('after', 'The page Checks of the manual explains each check and option.')
-    .addHelpText('after', 'An unknown code for --only prints all codes.')
+    .addHelpText('after', '\nAll rendered parts are checked as one surface, each collider separately. See Checks in the manual.')
     .addHelpText('after', 'Exits with 2 if a file cannot be read, with 1 if a finding is over the budget or reaches --fail-on.')
     .addHelpText(
       'after',
-      '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4\n  boxwood check --files-from meshes.txt --shard auto --resume part.ndjson',
+      '\nExample:\n  boxwood check crate.obj --engine mujoco --json\n  boxwood check --files-from meshes.txt --budget budget.json --shard auto --resume part.ndjson',
     )
     .action(async (given: readonly string[], flags: Flags) => {
       const files = await givenFiles(given, flags, context.signal);

@@ -28,6 +28,10 @@ export const checkMarks: Readonly<Record<HealthCode, FindingMark>> = {
   'open-hulls': 'hatch',
   'dented-hulls': 'cross-hatch',
   'flat-hulls': 'bars',
+  'refused-shapes': 'back-hatch',
+  'vanished-triangles': 'columns',
+  'missing-volume': 'spots',
+  'phantom-volume': 'checks',
   // Warnings
   'boundary-loops': 'line',
   'inconsistent-winding': 'dashes',
@@ -60,6 +64,7 @@ export const checkMarks: Readonly<Record<HealthCode, FindingMark>> = {
   'nested-pieces': 'back-hatch',
   'huge-triangles': 'cross-hatch',
   'filled-hulls': 'bars',
+  'moved-vertices': 'lozenge',
 };
 
 /** Returns the mark of a finding, of a shape that its elements can have. Codes of the import have the mark of the element kind. */

@@ -4,7 +4,7 @@ import { validateBytes } from 'gltf-validator';
 import { validateBounds } from 'three-mesh-bvh';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
-import { hasF32Area } from '#core/bake/f32-area';
+import { hasF32Area } from '#core/mesh/f32-area';
 import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';

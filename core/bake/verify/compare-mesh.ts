@@ -1,7 +1,7 @@
 import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { trianglesOfRun } from '../../tree/leaf-order.ts';
 import { bakeFormats, type BakeFormat } from '../bake-formats.ts';
-import { hasF32Area } from '../f32-area.ts';
+import { hasF32Area } from '../../mesh/f32-area.ts';
 import { countedAre, type BakedFrom, type Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { holdsF32, writtenCoordinate, type IsWritten } from './written-coordinate.ts';

@@ -3,6 +3,7 @@ import type { Severity } from '../../finding.ts';
 import { type Kernel, theKernel } from '../../kernel/index.ts';
 import type { ColliderRole } from '../../mesh/collider-role.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { engineReport, type EngineReport } from '../../engines/engine-report.ts';
 import { healthOptions, type HealthOptions } from '../../options/health-options.ts';
 import { checkValues } from '../../options/option.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -45,6 +46,8 @@ export interface HealthReport {
   /** Mass of all colliders together; `null` without colliders or volume. */
   readonly colliderMass: MassReport | null;
   readonly colliders: readonly ColliderReport[];
+  /** Shapes as the engine of the options holds them; `null` without an engine. */
+  readonly engine: EngineReport | null;
   readonly findings: readonly HealthFinding[];
 }
 
@@ -105,6 +108,7 @@ export function checkHealth(
   }
   const whole = only ?? studyMesh(mesh, checked, from);
   const scene = sceneStudy(mesh, whole, checked, scratch, from);
+  const heldShapes = whole.heldShapes(() => progress(Math.min(1, done)));
   runChecks(ofWhole, { ...whole, facts: scene.facts }, { mesh, triangles: null, vertices: null }, found, noProgress);
   // Already known if there is one body.
   const pairs = checks.some(({ code }) => code === 'self-intersections')
@@ -125,6 +129,7 @@ export function checkHealth(
         ? []
         : [{ ...one.body.collider, triangles: triangleCount(one.mesh), mass: massReport([one], checked.density) }],
     ),
+    engine: checked.engine === 'none' ? null : engineReport(checked.engine, heldShapes),
     findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.maxPairs)),
   };
 }

@@ -18,6 +18,7 @@ import { loadStudy, type LoadedStudy } from './loaded-study.ts';
 import { findSelfIntersections, type SelfIntersections } from './find-self-intersections.ts';
 import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
 import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { type HeldShape, holdMesh } from '../../engines/hold-mesh.ts';
 import { once } from './once.ts';
 import { pairFindings } from './pair-findings.ts';
 import { findSnags, type Snags } from './snags/find-snags.ts';
@@ -57,6 +58,8 @@ export interface MeshStudy {
   readonly selfIntersections: (progress: Progress) => SelfIntersections;
   readonly coplanarOverlaps: (progress: Progress) => CoplanarOverlaps;
   readonly snags: (progress: Progress) => Snags;
+  /** Shapes as the engine of the options holds them; none without an engine. */
+  readonly heldShapes: (progress: Progress) => readonly HeldShape[];
 }
 
 /** Work of testing a box against a segment, in comparisons of boxes. */
@@ -121,6 +124,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     selfIntersections: intersections,
     coplanarOverlaps: once((progress: Progress) => both(progress)?.overlaps ?? findCoplanarOverlaps(input(), progress)),
     snags: once((progress: Progress) => findSnags({ mesh, topology, isFlat, diagonal, options }, progress)),
+    heldShapes: once((progress: Progress) => (options.engine === 'none' ? [] : holdMesh(mesh, options.engine, options, progress))),
   };
 }
 

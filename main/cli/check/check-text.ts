@@ -3,6 +3,7 @@ import { columns, counted, many, measured, milliseconds, printable, vector } fro
 import { isOverBudget, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';
+import { engineText } from './engine-text.ts';
 import { ignoredLines } from './ignored-lines.ts';
 import { flagOf } from '#core/options';
 import { locationsText } from './locations-text.ts';
@@ -11,7 +12,7 @@ import { locationsText } from './locations-text.ts';
 export function checkText(report: CheckReport): string {
   const { file, findings } = report;
   const listed = findings.length === 0 ? '  no findings\n' : `${findings.map(findingText).join('')}  ${severitiesText(findings)}\n`;
-  return `${printable(file)}\n${factsText(report)}${listed}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
+  return `${printable(file)}\n${factsText(report)}${engineText(report)}${listed}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
 }
 
 /** `3 findings: 1 error, 2 warnings` */

@@ -27,6 +27,8 @@ export interface Examined {
   /** Findings of the import. */
   readonly findings: readonly Finding[];
   readonly report: HealthReport;
+  /** Length of a mesh unit; `null` if unknown. */
+  readonly metresPerUnit: number | null;
 }
 
 /** An examination with its times; parse and check times of a cached one are 0. */
@@ -48,7 +50,7 @@ export async function examineMesh(
 ): Promise<Examination> {
   if (triangleCount(mesh) === 0) throw noTriangles(file, imported.colliders.length);
   const { report, milliseconds } = await run(file, 'checking', { kind: 'check', mesh: imported.mesh, options });
-  const { format, findings, ignored, source } = imported;
+  const { format, findings, ignored, source, space } = imported;
   const materials = mesh.materials === undefined ? {} : { materials: mesh.materials };
   return {
     examined: {
@@ -61,6 +63,7 @@ export async function examineMesh(
       ignored,
       findings,
       report,
+      metresPerUnit: space.metresPerUnit,
     },
     timings: { readMilliseconds, parseMilliseconds: imported.milliseconds, checkMilliseconds: milliseconds },
   };

@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
 
 const { fround } = Math;
 

@@ -1,0 +1,124 @@
+import { joltGrid } from '#core/engines/jolt-grid';
+import { mergeNear } from '#core/engines/merge-near';
+import { cleanPhysx } from '#core/engines/clean-physx';
+import { type HeldTriangles, roundMesh } from '#core/engines/round-mesh';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type JoltShapes, startJolt } from '../../fixtures/held-by-jolt.ts';
+import { type Physx, startPhysx } from '../../fixtures/physx-mesh.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+
+let jolt: JoltShapes;
+let physx: Physx;
+beforeAll(async () => {
+  jolt = await startJolt();
+  physx = await startPhysx();
+});
+
+/** Random triangles among few points: with repeated, flat, thin, turned and nearly equal ones. */
+function roughMesh(seed: number): TriangleMesh {
+  const random = seededRandom(seed);
+  const size = 10 ** (random() * 6 - 2);
+  const positions: number[] = [];
+  for (let i = 0; i < 40; i++) {
+    const from = i > 4 && random() < 0.4 ? 3 * Math.floor(random() * i) : -1;
+    const near = size * 10 ** (-3 - 6 * random());
+    for (let k = 0; k < 3; k++)
+      positions.push(from < 0 ? size * (random() - 0.5) : positions[from + k]! + (random() < 0.5 ? 0 : near * random()));
+  }
+  const indices: number[] = [];
+  for (let i = 0; i < 120; i++) {
+    const [a, b, c] = [0, 1, 2].map(() => Math.floor(random() * 40)) as [number, number, number];
+    indices.push(a, b, c);
+    if (random() < 0.2) indices.push(a, b, c);
+    if (random() < 0.2) indices.push(b, c, a);
+    if (random() < 0.2) indices.push(a, c, b);
+  }
+  return meshOf(positions, indices);
+}
+
+/** The triangles as text, each from its lowest corner, sorted. */
+function triangleTexts(corners: ArrayLike<number>): readonly string[] {
+  return Array.from({ length: corners.length / 9 }, (_, t) => {
+    const points = [0, 1, 2].map((k) => [0, 1, 2].map((i) => corners[9 * t + 3 * k + i]! + 0).join(' '));
+    const first = points.indexOf(points.toSorted()[0]!);
+    return [0, 1, 2].map((k) => points[(first + k) % 3]!).join(', ');
+  }).sort();
+}
+
+function cornersOf({ positions, indices }: Pick<HeldTriangles, 'positions' | 'indices'>): Float64Array {
+  return Float64Array.from({ length: 3 * indices.length }, (_, i) => positions[3 * indices[Math.floor(i / 3)]! + (i % 3)]!);
+}
+
+/** Whether vertices are merged that are farther apart than the distance: there the order of comparisons decides in Jolt. */
+function hasLongChains({ positions, indices }: TriangleMesh): boolean {
+  const rounded = positions.map(Math.fround);
+  const merged = mergeNear(rounded, indices, 1e-4);
+  const used = [...new Set(indices)];
+  return used.some((a) =>
+    used.some((b) => merged[a] === merged[b] && Math.hypot(...[0, 1, 2].map((k) => rounded[3 * a + k]! - rounded[3 * b + k]!)) > 1e-4),
+  );
+}
+
+const rough = Array.from({ length: 200 }, (_, seed) => roughMesh(seed + 1));
+const far = [ball(24, 12), knot(2, 3, 24, 6), placed(ball(24, 12), 1000, [12345.6, 77, -5]), placed(knot(2, 3, 24, 6), 1e-3)];
+
+describe('triangles as Jolt holds them', () => {
+  it('are bit for bit those of Jolt', () => {
+    let vanished = 0;
+    for (const [i, mesh] of [...rough, ...far].entries()) {
+      const theirs = jolt.mesh(mesh, 'indexed');
+      const ours = joltGrid(mesh, 0);
+      if (typeof theirs === 'string') expect(ours.kept.length, theirs).toBe(0);
+      else expect(triangleTexts(cornersOf(ours)), `mesh ${i}`).toEqual(triangleTexts(theirs));
+      vanished += mesh.indices.length / 3 - ours.kept.length;
+    }
+    expect(vanished).toBeGreaterThan(1000);
+  });
+
+  it('of a list, as Godot makes it, have merged vertices', () => {
+    const clear = [...rough, ...far].filter((mesh) => !hasLongChains(mesh));
+    expect(clear.length).toBeGreaterThan(150);
+    for (const [i, mesh] of clear.entries()) {
+      const theirs = jolt.mesh(mesh, 'list');
+      const ours = joltGrid(mesh, 1e-4);
+      if (typeof theirs === 'string') expect(ours.kept.length, theirs).toBe(0);
+      else expect(triangleTexts(cornersOf(ours)), `mesh ${i}`).toEqual(triangleTexts(theirs));
+    }
+  });
+});
+
+describe('triangles as PhysX holds them', () => {
+  it('are those that PhysX cooks', () => {
+    let vanished = 0;
+    for (const [i, mesh] of [...rough, ...far].entries()) {
+      const { kept, indices } = cleanPhysx(mesh);
+      const held = physx.cook(mesh);
+      expect([kept.length, new Set(indices).size], `mesh ${i}`).toEqual([held.triangles, held.vertices]);
+      vanished += mesh.indices.length / 3 - kept.length;
+    }
+    expect(vanished).toBeGreaterThan(1000);
+  });
+});
+
+describe('rounded triangles', () => {
+  it('are those that Rapier holds, bit for bit', async () => {
+    const { default: rapier } = await import('@dimforge/rapier3d-compat');
+    await rapier.init();
+    const world = new rapier.World({ x: 0, y: 0, z: 0 });
+    for (const mesh of [...rough.slice(0, 40), ...far]) {
+      const collider = world.createCollider(rapier.ColliderDesc.trimesh(Float32Array.from(mesh.positions), mesh.indices));
+      const { positions, indices } = roundMesh(mesh);
+      expect(Float64Array.from(collider.vertices())).toEqual(positions);
+      expect(collider.indices()).toEqual(indices);
+    }
+  });
+
+  it('leave out triangles that are not finite in 32-bit floats', () => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1e39, 0, 0, NaN, 0, 0], [0, 1, 2, 0, 1, 3, 0, 1, 4]);
+    expect(Array.from(roundMesh(mesh).kept)).toEqual([0]);
+    expect(Array.from(cleanPhysx(mesh).kept)).toEqual([0]);
+    expect(Array.from(joltGrid(mesh, 0).kept)).toEqual([0]);
+  });
+});
