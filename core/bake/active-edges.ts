@@ -3,17 +3,19 @@ import { edgeCount, isInconsistent, meshTopology, nextSide, previousSide, sidesO
 
 /** Two triangles whose normals differ by an angle with a smaller sine count as flat. */
 const flatSine = 1e-3;
+/** The same in Jolt by default: `MeshShapeSettings::mActiveEdgeCosThresholdAngle`, the cosine of 5 degrees. */
+export const joltFlatSine = Math.sqrt(1 - 0.996195 ** 2);
 
 /**
  * Returns which edges of each triangle (T) take part in contacts, as bits 0 to 2 for 01, 12 and 20. An edge is left out if
  * two triangles share it in opposite directions and form a plane or a hollow: a body that slides over it must not be stopped.
  */
-export function activeEdges(positions: Float32Array, index: Uint16Array | Uint32Array): Uint8Array {
+export function activeEdges(positions: Float32Array, index: Uint16Array | Uint32Array, sine = flatSine): Uint8Array {
   const mesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(index), parts: [] };
   const topology = meshTopology(mesh);
   const active = new Uint8Array(index.length / 3).fill(7);
   for (let edge = 0; edge < edgeCount(topology); edge++) {
-    if (sidesOnEdge(topology, edge) !== 2 || isInconsistent(topology, edge) || isRidge(mesh.positions, topology, edge)) continue;
+    if (sidesOnEdge(topology, edge) !== 2 || isInconsistent(topology, edge) || isRidge(mesh.positions, topology, edge, sine)) continue;
     const first = topology.edgeFirst[edge];
     for (const side of topology.edgeSides.subarray(first, first + 2)) active[Math.floor(side / 3)] &= ~(1 << (side % 3));
   }
@@ -21,7 +23,7 @@ export function activeEdges(positions: Float32Array, index: Uint16Array | Uint32
 }
 
 /** Whether the second triangle of an edge falls off behind the plane of the first one. */
-function isRidge(positions: Float64Array, { corners, edgeFirst, edgeSides }: MeshTopology, edge: number): boolean {
+function isRidge(positions: Float64Array, { corners, edgeFirst, edgeSides }: MeshTopology, edge: number, sine: number): boolean {
   const [side, other] = [edgeSides[edgeFirst[edge]], edgeSides[edgeFirst[edge] + 1]];
   const a = 3 * corners[side];
   const from = (vertex: number): Vec3 => [
@@ -34,6 +36,8 @@ function isRidge(positions: Float64Array, { corners, edgeFirst, edgeSides }: Mes
   const far = from(corners[previousSide(other)]);
   const height = dot(mine, far) / Math.hypot(...mine);
   const reach = Math.hypot(...cross(along, far)) / Math.hypot(...along);
+  // Folded back, the sine is small again.
+  const isFolded = height < 0 && dot(cross(mine, along), far) > 0;
   // A triangle without area gives NaN, and its edges stay active.
-  return !(height >= -flatSine * reach);
+  return isFolded || !(height >= -sine * reach);
 }

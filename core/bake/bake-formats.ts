@@ -1,6 +1,8 @@
 import type { Progress } from '../progress.ts';
 import type { Baked, BakeInput } from './bake-input.ts';
+import type { KeptTriangles } from './written-triangles.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
+import { writeJolt } from './jolt/write-jolt.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
 import { writeObj } from './mesh-files/write-obj.ts';
 import { writeOff } from './mesh-files/write-off.ts';
@@ -9,7 +11,7 @@ import { writeStl } from './mesh-files/write-stl.ts';
 import { writePhysx } from './physx/write-physx.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 
-export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'physx', 'glb', 'obj', 'ply', 'stl', 'off'] as const;
+export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'physx', 'jolt', 'glb', 'obj', 'ply', 'stl', 'off'] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
 /**
@@ -19,9 +21,10 @@ export type BakeFormatName = (typeof bakeFormatNames)[number];
  * - `finite numbers`: finite values; others become NaN;
  * - `f32`: the nearest f32;
  * - `f32, replaced`: the nearest f32; unused vertices that are not finite in f32 are replaced;
+ * - `jolt grid`: the nearest point of the grid over the written triangles; see `joltVertexGrid`;
  * - `recentred`: the nearest f32 relative to the centre of the mesh, if f32 cannot store the mesh exactly.
  */
-export type KeptCoordinates = 'bits' | 'numbers' | 'finite numbers' | 'f32' | 'f32, replaced' | 'recentred';
+export type KeptCoordinates = 'bits' | 'numbers' | 'finite numbers' | 'f32' | 'f32, replaced' | 'jolt grid' | 'recentred';
 
 /** A bake format: its texts for the app, `boxwood bake --format` and the help, and its writer. */
 export interface BakeFormat {
@@ -38,8 +41,7 @@ export interface BakeFormat {
   readonly coordinates: KeptCoordinates;
   /** All vertices in order; for each part those that it uses; or three for each triangle. */
   readonly keepsVertices: 'all' | 'used' | 'corners';
-  /** All triangles, those with finite vertices, or of them those with an area in 32-bit floats; see `hasF32Area`. */
-  readonly keepsTriangles: 'all' | 'finite' | 'with area';
+  readonly keepsTriangles: KeptTriangles;
   /** @throws whatever `progress` throws. */
   readonly write: (input: BakeInput, progress: Progress) => Baked;
 }
@@ -88,6 +90,21 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'all',
     keepsTriangles: 'with area',
     write: writePhysx,
+  },
+  jolt: {
+    name: 'jolt',
+    title: 'Jolt 5.5 mesh shape',
+    extension: 'jolt',
+    keeps:
+      'Vertices on a grid of 2,097,152 points an axis, the first tree as half-float AABBs of four children a node, triangle numbers of the source as user data, active edges.',
+    loses:
+      'Precision beyond the grid, other bounding volumes, triangle order, parts and their transforms, materials, friction and layers, triangles that are not finite or below 5e-7 square units.',
+    hasTree: true,
+    keepsKind: false,
+    coordinates: 'jolt grid',
+    keepsVertices: 'corners',
+    keepsTriangles: 'jolt',
+    write: writeJolt,
   },
   glb: {
     name: 'glb',

@@ -1,4 +1,5 @@
 import { isBoxwood } from './boxwood/layout.ts';
+import { isJoltMesh } from './jolt/layout.ts';
 import { isPhysxMesh } from './physx/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
 
@@ -7,6 +8,7 @@ const recognised = [
   ['boxwood', isBoxwood, '.boxwood'],
   ['three-mesh-bvh', isThreeMeshBvh, '.bvh.bin'],
   ['physx', isPhysxMesh, '.physx'],
+  ['jolt', isJoltMesh, '.jolt'],
 ] as const;
 export type BakedFormatName = (typeof recognised)[number][0];
 

@@ -5,7 +5,7 @@ import type { Tree } from '../tree/layout.ts';
 import { triangleAt, trianglesOfRun } from '../tree/leaf-order.ts';
 import type { BakeInput } from './bake-input.ts';
 import type { BakeNote } from './bake-note.ts';
-import { hasF32Area } from '../mesh/f32-area.ts';
+import { writtenTriangles, type KeptTriangles } from './written-triangles.ts';
 import { physicsNote, transformsNote } from './part-names.ts';
 import { roundingNote, roundPositions } from './round-positions.ts';
 import { usedByTriangles } from './used-by-triangles.ts';
@@ -25,17 +25,33 @@ export interface LeafMesh {
   readonly notes: readonly BakeNote[];
 }
 
+/** What the note calls the triangles that are left out. */
+const leftOut = {
+  finite: 'Non-finite triangles were not written',
+  'with area': 'Triangles without area in 32-bit floats were not written',
+  jolt: 'Triangles that are degenerate to Jolt were not written: below 5e-7 square units, or two vertices on one grid point',
+} as const satisfies Partial<Record<KeptTriangles, string>>;
+
+/** Returns the error of a format that keeps no triangle of a mesh. */
+export function noTriangleLeft(kept: KeptTriangles): InspectorError {
+  const [message, fix] =
+    kept === 'jolt'
+      ? ['All triangles are degenerate to Jolt, which needs an area above 5e-7 square units', 'Scale the mesh, for example to metres']
+      : ['No triangle has an area', 'Open a mesh with triangles'];
+  return new InspectorError({ code: 'no-triangles', message, fix, location: {} });
+}
+
 /** Corners between two calls of `progress`. */
 const reportStep = 3 << 12;
 
 /**
  * Returns the mesh of the first tree in leaf order. Vertices keep their order and number.
  * @param fileKind what the message calls the file, for example `A .bvh.bin file`
- * @param needsArea whether triangles without area in 32-bit floats are left out; see `hasF32Area`
+ * @param kept which of the finite triangles are written
  * @throws whatever `progress` throws; InspectorError `invalid-argument` without a tree; `no-triangles` if none is left;
  * `too-large` for coordinates beyond f32.
  */
-export function leafMesh({ mesh, trees }: BakeInput, fileKind: string, needsArea: boolean, progress: Progress): LeafMesh {
+export function leafMesh({ mesh, trees }: BakeInput, fileKind: string, kept: keyof typeof leftOut, progress: Progress): LeafMesh {
   const [tree] = trees;
   if (tree === undefined) {
     throw new InspectorError({ code: 'invalid-argument', message: `${fileKind} needs a tree`, fix: 'Build a tree first', location: {} });
@@ -43,16 +59,13 @@ export function leafMesh({ mesh, trees }: BakeInput, fileKind: string, needsArea
   const replaced = heldPositions(mesh, tree);
   const rounded = roundPositions(replaced.positions, null);
   const all = trianglesOfRun(tree, 0, tree.triangles);
-  const sourceTriangles = needsArea ? all.filter((triangle) => hasF32Area(mesh, triangle)) : all;
+  const sourceTriangles = kept === 'finite' ? all : all.filter(writtenTriangles(kept, mesh));
   const flat = all.length - sourceTriangles.length;
-  if (sourceTriangles.length === 0)
-    throw new InspectorError({ code: 'no-triangles', message: 'No triangle has an area', fix: 'Open a mesh with triangles', location: {} });
+  if (sourceTriangles.length === 0) throw noTriangleLeft(kept);
   const notes: readonly BakeNote[] = [
     ...roundingNote(rounded),
     ...replaced.notes,
-    ...(flat === 0
-      ? []
-      : [{ code: 'triangles-left-out', message: 'Triangles without area in 32-bit floats were not written', count: flat } as const]),
+    ...(flat === 0 ? [] : [{ code: 'triangles-left-out', message: leftOut[kept], count: flat } as const]),
     ...transformsNote(mesh.parts),
     ...physicsNote(mesh.parts),
     ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
@@ -98,7 +111,7 @@ function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Fl
   const notes: BakeNote[] = [];
   const replaced = 'Unused vertices that are not finite in 32 bits were moved to a finite vertex';
   if (vertices > 0) notes.push({ code: 'vertices-replaced', message: replaced, count: vertices });
-  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: 'Non-finite triangles were not written', count: triangles });
+  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: leftOut.finite, count: triangles });
   return { positions: held, notes };
 }
 

@@ -18,7 +18,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function verifyCommand(context: VerdictContext): Command {
   const command = new Command('verify')
     .description('Read a baked file and compare its queries with brute force, or check a motion certificate')
-    .argument('<baked>', '.boxwood, .bvh.bin, .physx, GLB, glTF, OBJ, PLY or STL file, or a motion certificate')
+    .argument('<baked>', '.boxwood, .bvh.bin, .physx, .jolt, GLB, glTF, OBJ, PLY or STL file, or a motion certificate')
     .option('--against <file>', 'Source mesh, whose triangles are compared too');
   return addOptionFlags(addOptionFlags(command, verifyOptions), importOptions)
     .option('--json', 'Print one JSON document (schema: verify.schema.json)')

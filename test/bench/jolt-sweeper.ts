@@ -1,20 +1,9 @@
 import type { EngineShape, LoadSweeper } from './engine-sweep.ts';
+import { loadJolt } from './load-jolt.ts';
 
 /** Returns shape casts by Jolt, which sees both sides of each triangle, in f32. A shape that starts in contact has the time 0. */
 export async function joltSweeper(): Promise<LoadSweeper> {
-  const { default: load } = await import('jolt-physics/wasm-compat');
-  const jolt = await load();
-  // Shapes have no functions before there is a world.
-  const worldSettings = new jolt.JoltSettings();
-  const pairs = new jolt.ObjectLayerPairFilterTable(1);
-  const layers = new jolt.BroadPhaseLayerInterfaceTable(1, 1);
-  layers.MapObjectToBroadPhaseLayer(0, new jolt.BroadPhaseLayer(0));
-  worldSettings.mObjectLayerPairFilter = pairs;
-  worldSettings.mBroadPhaseLayerInterface = layers;
-  worldSettings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
-  worldSettings.mMaxBodies = 1;
-  worldSettings.mMaxWorkerThreads = 1;
-  void new jolt.JoltInterface(worldSettings);
+  const jolt = await loadJolt();
   type Shape = InstanceType<typeof jolt.Shape>;
   const shapeOf = (shape: EngineShape): Shape => {
     switch (shape.kind) {

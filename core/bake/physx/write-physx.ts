@@ -42,7 +42,7 @@ const footerBytes = 32;
  * @throws whatever `progress` throws; InspectorError as `leafMesh`; `too-large` beyond the limits of PhysX.
  */
 export function writePhysx(input: BakeInput, progress: Progress): Baked {
-  const leaves = leafMesh(input, 'A cooked PhysX mesh', true, (fraction) => progress(treeFrom * fraction));
+  const leaves = leafMesh(input, 'A cooked PhysX mesh', 'with area', (fraction) => progress(treeFrom * fraction));
   const { tree, positions, index } = leaves;
   const triangles = index.length / 3;
   const epsilon = Math.fround(largestCoordinate(leaves) * epsilonPart);

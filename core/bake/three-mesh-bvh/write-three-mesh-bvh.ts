@@ -18,7 +18,7 @@ const nodesFrom = 0.2;
  * @throws whatever `progress` throws; InspectorError `invalid-argument` without a tree; `too-large` for coordinates beyond f32.
  */
 export function writeThreeMeshBvh(input: BakeInput, progress: Progress): Baked {
-  const leaves = leafMesh(input, 'A .bvh.bin file', false, (fraction) => progress(nodesFrom * fraction));
+  const leaves = leafMesh(input, 'A .bvh.bin file', 'finite', (fraction) => progress(nodesFrom * fraction));
   const { tree, positions, index } = leaves;
   const { parts } = input.mesh;
   const nodes = bvhNodes(tree, positions, index, (fraction) => progress(nodesFrom + (1 - nodesFrom) * fraction));

@@ -1,7 +1,7 @@
-import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { trianglesOfRun } from '../../tree/leaf-order.ts';
-import { bakeFormats, type BakeFormat } from '../bake-formats.ts';
-import { hasF32Area } from '../../mesh/f32-area.ts';
+import { bakeFormats } from '../bake-formats.ts';
+import { writtenTriangles } from '../written-triangles.ts';
 import { countedAre, type BakedFrom, type Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { holdsF32, writtenCoordinate, type IsWritten } from './written-coordinate.ts';
@@ -32,9 +32,9 @@ interface Order {
 }
 
 function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Order | Difference {
-  const { keepsTriangles } = bakeFormats[baked.format];
+  const isKept = writtenTriangles(bakeFormats[baked.format].keepsTriangles, source);
   const all = Uint32Array.from({ length: triangleCount(source) }, (_, t) => t);
-  const wanted = all.filter((t) => isKept[keepsTriangles](source, t));
+  const wanted = all.filter(isKept);
   const found = triangleCount(baked.mesh);
   if (wanted.length !== found)
     return { problem: `The file has ${found} triangles, the mesh ${wanted.length}`, count: Math.abs(found - wanted.length) };
@@ -43,19 +43,12 @@ function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Or
   if (!isPermutation(sourceTriangles, wanted))
     return { problem: 'The table of source triangles does not name each triangle once', count: 1 };
   const tree = trees?.[0];
-  const ordered =
-    tree === undefined ? sourceTriangles : trianglesOfRun(tree, 0, tree.triangles).filter((t) => isKept[keepsTriangles](source, t));
+  const ordered = tree === undefined ? sourceTriangles : trianglesOfRun(tree, 0, tree.triangles).filter(isKept);
   const misplaced = ordered.filter((triangle, i) => triangle !== sourceTriangles[i]).length;
   if (misplaced > 0)
     return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not in the leaf order of the tree`, count: misplaced };
   return { triangles: sourceTriangles };
 }
-
-const isKept: Readonly<Record<BakeFormat['keepsTriangles'], (source: TriangleMesh, triangle: number) => boolean>> = {
-  all: () => true,
-  finite: isFiniteTriangle,
-  'with area': (source, triangle) => isFiniteTriangle(source, triangle) && hasF32Area(source, triangle),
-};
 
 function isPermutation(listed: Uint32Array, ascending: Uint32Array): boolean {
   const sorted = listed.slice().sort();

@@ -36,6 +36,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     }
     case 'three-mesh-bvh':
     case 'physx':
+    case 'jolt':
     case 'obj':
     case 'ply':
     case 'stl':
@@ -65,6 +66,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'stl':
     case 'off':
     case 'physx':
+    case 'jolt':
       return null;
   }
 }

@@ -15,6 +15,8 @@ import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
+import { joltReaches } from '../jolt/jolt-reaches.ts';
+import { readJolt } from '../jolt/read-jolt.ts';
 import { physxReaches } from '../physx/physx-reaches.ts';
 import { readPhysx } from '../physx/read-physx.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
@@ -63,7 +65,8 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
 const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Progress) => OpenBaked>> = {
   boxwood: openBoxwoodFile,
   'three-mesh-bvh': openBvhFile,
-  physx: openPhysxFile,
+  physx: (bytes) => openEngineFile('physx', readPhysx(bytes), physxReaches),
+  jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
 };
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
@@ -101,15 +104,25 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
   };
 }
 
-function openPhysxFile(bytes: Uint8Array): OpenBaked {
-  const file = readPhysx(bytes);
+/** What the readers of physics engines return. */
+interface EngineMesh {
+  readonly positions: Float32Array;
+  readonly index: Uint32Array;
+  readonly sourceTriangles: Uint32Array | null;
+}
+
+function openEngineFile<Mesh extends EngineMesh>(
+  format: BakedFormatName,
+  file: Mesh,
+  reaches: (file: Mesh, ...query: Parameters<RayTest>) => boolean,
+): OpenBaked {
   const { index, positions, sourceTriangles } = file;
   return {
-    format: 'physx',
-    named: 'physx',
+    format,
+    named: format,
     mesh: { positions: Float64Array.from(positions), indices: index, parts: [wholePart(index.length / 3)] },
     trees: 1,
-    rayTests: [(ray, truth) => physxReaches(file, ray, truth)],
+    rayTests: [(ray, truth) => reaches(file, ray, truth)],
     sourceTriangles,
     source: null,
     runs: [],
@@ -129,7 +142,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, GLB, OBJ, PLY, STL or OFF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, GLB, OBJ, PLY, STL or OFF file',
       location: { file: fileName },
     });
   }

@@ -1,5 +1,7 @@
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { gridCoordinate, gridPoint, joltVertexGrid } from '../jolt/jolt-vertex-grid.ts';
+import { joltTriangles } from '../jolt/jolt-triangles.ts';
 import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
 
 type Positions = Float64Array;
@@ -20,6 +22,14 @@ export function writtenCoordinate(format: BakeFormatName, source: TriangleMesh):
       return sameF32;
     case 'f32, replaced':
       return (read, at, from, start) => (holdsF32(from, start) ? sameF32(read, at, from, start) : holdsF32(read, at));
+    case 'jolt grid': {
+      const kept = joltTriangles(source);
+      const grid = joltVertexGrid(
+        source.positions,
+        source.indices.filter((_, i) => kept[Math.floor(i / 3)] === 1),
+      );
+      return each((read, value, axis) => Object.is(read, gridCoordinate(grid, gridPoint(grid, Math.fround(value), axis), axis)));
+    }
     case 'recentred': {
       const origin = originOf(source);
       // A reader that multiplies by the identity turns -0 into 0.
