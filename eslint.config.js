@@ -107,6 +107,7 @@ const coreOrder = Object.entries(coreRooms).flatMap(([room, below]) => {
 /** Each room of `core/kernel/assembly` with the rooms below it that it may import; all may import the files at its top, and the layouts. */
 const assemblyRooms = {
   builders: [],
+  divide: [],
   ray: [],
   distance: [],
   box: [],

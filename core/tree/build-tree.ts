@@ -4,6 +4,8 @@ import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildBoxTree } from './builders/build-box-tree.ts';
+import { checkBuildFits } from './builders/check-build-fits.ts';
+import { divideInKernel, isKernelSplit } from './builders/divide-in-kernel.ts';
 import type { TreeKind } from './layout.ts';
 import { treeKinds } from './kinds/kinds.ts';
 import { buildWide } from './kinds/wide/build-wide.ts';
@@ -29,7 +31,7 @@ export function buildTree(
 
 export interface BuiltTree {
   readonly bytes: ArrayBuffer;
-  /** The engine that built the tree. WebAssembly refuses some wide trees, for instance of meshes that are too large for f32. */
+  /** The engine that wrote the volumes. WebAssembly refuses some wide trees, for instance of meshes that are too large for f32. */
   readonly engine: Engine;
 }
 
@@ -46,10 +48,13 @@ export function buildWithEngine(
   if (wide !== null) return { bytes: wide, engine: 'webassembly' };
   const part = kind === 'aabb' ? 1 : boxesPart;
   const divisions = treeKinds[kind].limitsDepth ? { ...checked, maxDepth: 0 } : checked;
-  const boxes = buildBoxTree(mesh, divisions, (fraction) => progress(part * fraction));
+  const report: Progress = (fraction) => progress(part * fraction);
+  checkBuildFits(mesh, divisions);
+  const divided = kernel !== null && isKernelSplit(split) ? divideInKernel(kernel, mesh, split, divisions, report) : null;
+  const boxes = divided ?? buildBoxTree(mesh, divisions, report);
   const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);
-  return { bytes, engine: 'typescript' };
+  return { bytes, engine: divided !== null && kind === 'aabb' ? 'webassembly' : 'typescript' };
 }
 
 /** Approximate share of the build time for dividing triangles. Fitting oriented boxes takes longer. */

@@ -7,6 +7,10 @@ export {
   addPrimitives, beginBuild, blockCount, builtNodes, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
 } from './builders/builder';
 export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './builders/finish';
+export { addRecords, reserveRecords, whole } from './divide/records';
+export { reserveSorted, sortAxis } from './divide/split-sweep';
+export { beginDivision, dividedOrder, stepDivision } from './divide/divide';
+export { beginDividedNodes, dividedDepth, dividedLeafCount, dividedNodeCount, dividedNodes } from './divide/divided-nodes';
 export { reserveStack, setExact, setTree } from './tree';
 export { setBounds } from './ray/ray';
 export { reserveResult, result } from './result';

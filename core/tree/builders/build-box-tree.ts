@@ -1,7 +1,6 @@
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
 import type { Progress } from '../../progress.ts';
-import { checkBuildFits } from './check-build-fits.ts';
 import { flattenMerges } from './flatten-merges.ts';
 import { mergeAlongCurve } from '../splits/merge-along-curve.ts';
 import { mergeNeighbours } from '../splits/merge-neighbours.ts';
@@ -17,14 +16,11 @@ const merged = 0.5;
 const reinserted = 0.8;
 
 /**
- * Returns the bytes of a tree of kind `aabb`, whose division into nodes all other kinds use. `options` are checked. Their kind is
- * used only to estimate memory.
- * @throws InspectorError `too-large` where builder and kind would need more than 4 GiB; whatever `progress` throws.
+ * Returns the bytes of a tree of kind `aabb`, whose division into nodes all other kinds use. `options` are checked.
+ * @throws whatever `progress` throws.
  */
 export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
   const { split } = options;
-
-  checkBuildFits(mesh, options);
   const work = triangleBoxes(mesh);
   const writer = createTreeWriter(work.order.length, work.bounds);
   switch (split) {

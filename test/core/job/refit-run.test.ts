@@ -47,7 +47,7 @@ it('reports the engines of refit and rebuild, and counts the copies', () => {
       first!.likeMilliseconds === first!.refitMilliseconds,
     ];
   };
-  expect(engines('aabb')).toEqual(['webassembly', 'typescript', true, 0, false]);
+  expect(engines('aabb')).toEqual(['webassembly', 'webassembly', true, 0, true]);
   expect(engines('wide')).toEqual(['webassembly', 'webassembly', true, 0, true]);
   expect(engines('sphere')).toEqual(['typescript', 'typescript', false, 0, true]);
   const [refit, , both] = refitWays(frames);

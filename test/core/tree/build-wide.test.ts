@@ -62,7 +62,8 @@ describe('the builder in WebAssembly', () => {
     };
     expect(engines(ball(), { kind: 'wide' })).toEqual(['webassembly', 'webassembly']);
     expect(engines(ball(), { kind: 'wide', split: 'ploc' })).toEqual(['typescript', 'webassembly']);
-    expect(engines(ball(), { kind: 'aabb' })).toEqual(['typescript', 'typescript']);
+    expect(engines(ball(), { kind: 'aabb' })).toEqual(['webassembly', 'typescript']);
+    expect(engines(ball(), { kind: 'aabb' }, null)).toEqual(['typescript', 'typescript']);
     expect(engines(ball(), { kind: 'wide' }, null)).toEqual(['typescript', 'typescript']);
     // f32 has no frame for it.
     const huge = meshOf([0, 0, 0, 1e300, 0, 0, 0, 1e300, 0], [0, 1, 2]);

@@ -1,4 +1,4 @@
-import { allocate, release } from '../arena';
+import { allocate, extend, release } from '../arena';
 import { leafReference, noReference, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../layouts/wide-tree';
 import { makeBins } from './bins';
 import { makeClusters, orderPrimitives } from './clusters';
@@ -14,7 +14,7 @@ const minForClusters: u32 = 4096;
 const padding: f32 = 1.2e-6;
 /** Triangles of a block. A leaf with at most this number is not divided to fill free places of its node. */
 const blockTriangles: u32 = 4;
-/** Bytes by which the memory for nodes grows. */
+/** Bytes of the first memory for nodes, which then doubles. */
 const chunk: usize = 1 << 18;
 
 /** Two lists of primitives, and a third one sorted along the curve. */
@@ -184,8 +184,8 @@ function mayDivide(range: usize, maxTriangles: u32): bool {
 export function makeNode(): bool {
   const at = builtNodes + <usize>nodeCount * wideNodeBytes;
   if (at + wideNodeBytes > nodesEnd) {
-    if (allocate(chunk) != nodesEnd) return false;
-    nodesEnd += chunk;
+    nodesEnd = extend(builtNodes, nodesEnd, chunk);
+    if (nodesEnd == 0) return false;
   }
   copyRange(work, top);
   const reference = load<u32>(work, referenceAt);

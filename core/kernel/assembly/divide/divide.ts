@@ -1,0 +1,105 @@
+import { allocate } from '../arena';
+import { bySah, bySeeds, bySweep } from '../../layouts/divide';
+import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
+import { boxBytes, copyBox, record, sideOf, triangleAt, whole, written } from './records';
+import { leftBox, middle, reserveSplit, rightBox, splitAxis, splitHalf } from './split';
+import { splitMedian } from './split-median';
+import { reserveBins, splitSah } from './split-sah';
+import { splitSeeds } from './split-seeds';
+import { splitSweep } from './split-sweep';
+
+/** A range on the stack: its box; then u32 each: first and last position, depth, the parent whose right child it is, fixes of `splitMedian`. */
+const entryBytes: usize = 80;
+const firstAt: usize = boxBytes;
+const endAt: usize = boxBytes + 4;
+const depthAt: usize = boxBytes + 8;
+const rightOfAt: usize = boxBytes + 12;
+const fixesAt: usize = boxBytes + 16;
+/** The root and left children need no link. */
+const noParent: u32 = u32.MAX_VALUE;
+/** The effort of a node without its triangles, counted in triangles. */
+const nodeEffort: u32 = 16;
+
+/** The triangles in the order of the leaves. */
+export let dividedOrder: usize = 0;
+let stack: usize = 0;
+let top: usize = 0;
+let how: u32 = 0;
+let leafTriangles: u32 = 0;
+let maxDepth: u32 = 0;
+let minExtent: f64 = 0;
+let halveFrom: u32 = 0;
+let placed: u32 = 0;
+
+/**
+ * Begins to divide the records, after `addRecords`, and after `sortAxis` for a sweep. `split` is one of `layouts/divide.ts`. A node becomes a leaf when it has at most `leaf`
+ * triangles, is at `depth`, or no side of its box is longer than `extent`, unless that is 0. From the depth `halve` on ranges are halved by index, which
+ * ends after `levels` more levels. False without memory.
+ */
+export function beginDivision(split: u32, leaf: u32, depth: u32, extent: f64, halve: u32, levels: u32): bool {
+  how = split;
+  leafTriangles = leaf;
+  maxDepth = depth;
+  minExtent = extent;
+  halveFrom = halve;
+  placed = 0;
+  dividedOrder = allocate(4 * <usize>written);
+  // Depth first, so the stack has one sibling per level.
+  stack = allocate((<usize>(halve + levels) + 2) * entryBytes);
+  top = stack;
+  if (dividedOrder == 0 || stack == 0 || !reserveSplit() || !reserveBins()) return false;
+  if (written > 0) push(0, written, 0, noParent, 0, whole);
+  return true;
+}
+
+/** Divides for about `effort` triangles. Returns the number of triangles in leaves, at the end all; 2³² − 1 without memory. */
+export function stepDivision(effort: u32): u32 {
+  let done: u32 = 0;
+  while (top != stack && done < effort) {
+    top -= entryBytes;
+    const count = load<u32>(top, endAt) - load<u32>(top, firstAt);
+    if (!divideTop(count)) return u32.MAX_VALUE;
+    done += count + nodeEffort;
+  }
+  return placed;
+}
+
+/** Writes the node of the range that was on top, and pushes its children; false without memory. */
+function divideTop(count: u32): bool {
+  const first = load<u32>(top, firstAt), end = load<u32>(top, endAt);
+  const depth = load<u32>(top, depthAt), rightOf = load<u32>(top, rightOfAt);
+  const node = appendNode(top, depth);
+  if (node == u32.MAX_VALUE) return false;
+  if (rightOf != noParent) setRightChild(rightOf, node);
+  const side = max(sideOf(top, 0), max(sideOf(top, 1), sideOf(top, 2)));
+  if (count <= leafTriangles || depth >= maxDepth || (minExtent > 0 && side <= minExtent)) {
+    makeLeaf(node, first, count);
+    placeTriangles(first, end);
+    return true;
+  }
+  let fixes: u32 = 0;
+  if (depth >= halveFrom) splitHalf(top, first, end);
+  else if (how == bySah) splitSah(top, first, end);
+  else if (how == bySeeds) splitSeeds(top, first, end);
+  else if (how == bySweep) splitSweep(top, first, end);
+  else fixes = splitMedian(top, first, end, load<u32>(top, fixesAt));
+  setAxis(node, splitAxis);
+  push(middle, end, depth + 1, node, fixes, rightBox);
+  push(first, middle, depth + 1, noParent, fixes, leftBox);
+  return true;
+}
+
+function push(first: u32, end: u32, depth: u32, rightOf: u32, fixes: u32, box: usize): void {
+  copyBox(top, box);
+  store<u32>(top, first, firstAt);
+  store<u32>(top, end, endAt);
+  store<u32>(top, depth, depthAt);
+  store<u32>(top, rightOf, rightOfAt);
+  store<u32>(top, fixes, fixesAt);
+  top += entryBytes;
+}
+
+function placeTriangles(first: u32, end: u32): void {
+  for (let i = first; i < end; i++) store<u32>(dividedOrder + (<usize>i << 2), load<u32>(record(i), triangleAt));
+  placed += end - first;
+}

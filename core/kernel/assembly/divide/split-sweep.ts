@@ -1,0 +1,171 @@
+import { allocate } from '../arena';
+import { boxOfRun, centreOf, halfArea, rankAt, record, recordBytes, records, spare, written } from './records';
+import { joinList, leftBox, rightBox, send, setSplit, splitHalf } from './split';
+
+/** For each axis the records sorted by centre. The range of a node has the triangles of the node. */
+let sorted: usize = 0;
+let listBytes: usize = 0;
+/** f64 by position: area of the box of all triangles from there on. */
+let above: usize = 0;
+/** u8 by rank: 1 when the triangle goes right. */
+let isRight: usize = 0;
+/** The best division so far: `bestCost` in area times triangles, and the number of triangles that go left on `bestAxis`, −1 for none. */
+let bestCost: f64 = 0;
+let bestAxis: i32 = -1;
+let bestLeft: u32 = 0;
+
+/** Reserves the sorted lists; false without memory. */
+export function reserveSorted(): bool {
+  const count = <usize>written;
+  listBytes = recordBytes * count;
+  sorted = allocate(3 * listBytes);
+  above = allocate(8 * count);
+  isRight = allocate(count);
+  if (sorted == 0 || above == 0 || isRight == 0) return false;
+  memory.fill(isRight, 0, count);
+  return true;
+}
+
+/** Bits of a digit of the radix sort; six of them make a key. */
+const digitBits: u64 = 11;
+const digits: usize = 1 << 11;
+const digitMask: u64 = (1 << 11) - 1;
+const keyBits: u64 = 64;
+/** A key of the sort: the centre as u64 in the same order, and the rank. */
+const keyBytes: usize = 16;
+
+/** Writes the list of one axis, sorted by (centre, triangle). Returns 0 without memory for the counts. */
+export function sortAxis(axis: u32): bool {
+  const counts = allocate(4 * digits);
+  if (counts == 0) return false;
+  let from = spare, to = spare + keyBytes * <usize>written;
+  for (let i: u32 = 0; i < written; i++) {
+    store<u64>(from + keyBytes * <usize>i, orderOf(centreOf(record(i), <usize>axis)));
+    store<u32>(from + keyBytes * <usize>i, i, 8);
+  }
+  for (let shift: u64 = 0; shift < keyBits; shift += digitBits) {
+    if (!sortByDigit(from, to, counts, shift)) continue;
+    const other = from;
+    from = to;
+    to = other;
+  }
+  let out = sorted + listBytes * <usize>axis;
+  const end = from + keyBytes * <usize>written;
+  for (let at = from; at < end; at += keyBytes) {
+    memory.copy(out, record(load<u32>(at, 8)), recordBytes);
+    out += recordBytes;
+  }
+  return true;
+}
+
+/** Returns a u64 in the order of numbers; 0 and −0 are equal. */
+function orderOf(value: f64): u64 {
+  const bits = reinterpret<u64>(value + 0);
+  return bits >> 63 ? ~bits : bits | 0x8000_0000_0000_0000;
+}
+
+/** Sorts the keys by one digit, stable; false where all have the same digit, which moves nothing. */
+function sortByDigit(from: usize, to: usize, counts: usize, shift: u64): bool {
+  const end = from + keyBytes * <usize>written;
+  memory.fill(counts, 0, 4 * digits);
+  for (let at = from; at < end; at += keyBytes) {
+    const slot = counts + (<usize>((load<u64>(at) >> shift) & digitMask) << 2);
+    store<u32>(slot, load<u32>(slot) + 1);
+  }
+  let sum: u32 = 0;
+  for (let at = counts; at < counts + 4 * digits; at += 4) {
+    const own = load<u32>(at);
+    if (own == written) return false;
+    store<u32>(at, sum);
+    sum += own;
+  }
+  for (let at = from; at < end; at += keyBytes) {
+    const key = load<u64>(at);
+    const slot = counts + (<usize>((key >> shift) & digitMask) << 2);
+    const place = to + keyBytes * <usize>load<u32>(slot);
+    store<u32>(slot, load<u32>(slot) + 1);
+    store<u64>(place, key);
+    store<u64>(place, load<u64>(at, 8), 8);
+  }
+  return true;
+}
+
+/** Divides the records [first, end) by full-sweep SAH, as `core/tree/splits/split-sweep.ts` does. `own` is their box. */
+export function splitSweep(own: usize, first: u32, end: u32): void {
+  bestCost = f64.POSITIVE_INFINITY;
+  bestAxis = -1;
+  bestLeft = 0;
+  for (let axis: i32 = 0; axis < 3; axis++) sweepAxis(axis, first, end);
+  if (bestAxis < 0) {
+    splitHalf(own, first, end);
+    const mid = first + ((end - first) >> 1);
+    mark(records, mid, end, 1);
+    partitionLists(first, end);
+    mark(records, mid, end, 0);
+    return;
+  }
+  const mid = first + bestLeft;
+  const list = sorted + listBytes * <usize>bestAxis;
+  mark(list, mid, end, 1);
+  boxOfRun(list, first, mid, leftBox);
+  boxOfRun(list, mid, end, rightBox);
+  setSplit(mid, <u32>bestAxis);
+  partition(records, first, end);
+  partitionLists(first, end);
+  mark(records, mid, end, 0);
+}
+
+/** Computes the costs of all divisions on one axis and keeps the best. */
+function sweepAxis(axis: i32, first: u32, end: u32): void {
+  const list = sorted + listBytes * <usize>axis;
+  const none = f64x2.splat(f64.POSITIVE_INFINITY);
+  let a = none, b = none, c = none;
+  for (let i = end - 1; i > first; i--) {
+    const at = list + recordBytes * <usize>i;
+    a = f64x2.pmin(a, v128.load(at));
+    b = f64x2.pmin(b, v128.load(at, 16));
+    c = f64x2.pmin(c, v128.load(at, 32));
+    store<f64>(above + (<usize>i << 3), halfArea(a, b, c));
+  }
+  a = b = c = none;
+  const count = end - first;
+  for (let left: u32 = 1; left < count; left++) {
+    const at = list + recordBytes * <usize>(first + left - 1);
+    a = f64x2.pmin(a, v128.load(at));
+    b = f64x2.pmin(b, v128.load(at, 16));
+    c = f64x2.pmin(c, v128.load(at, 32));
+    const cost = halfArea(a, b, c) * <f64>left + load<f64>(above + (<usize>(first + left) << 3)) * <f64>(count - left);
+    if (!(cost <= bestCost) || cost == f64.POSITIVE_INFINITY) continue;
+    if (cost == bestCost && !(unevenness(count, left) < unevenness(count, bestLeft))) continue;
+    bestCost = cost;
+    bestAxis = axis;
+    bestLeft = left;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function unevenness(count: u32, left: u32): i64 {
+  return abs<i64>(<i64>count - 2 * <i64>left);
+}
+
+function mark(list: usize, first: u32, end: u32, value: u8): void {
+  for (let i = first; i < end; i++) store<u8>(isRight + <usize>load<u32>(list + recordBytes * <usize>i, rankAt), value);
+}
+
+function partitionLists(first: u32, end: u32): void {
+  for (let axis: usize = 0; axis < 3; axis++) partition(sorted + listBytes * axis, first, end);
+}
+
+/** Moves the triangles that go left to the front; both sides keep their order. */
+function partition(list: usize, first: u32, end: u32): void {
+  const last = list + recordBytes * <usize>end;
+  let left = list + recordBytes * <usize>first, right = spare;
+  for (let at = left; at < last; at += recordBytes) {
+    const goesRight = <usize>load<u8>(isRight + <usize>load<u32>(at, rankAt));
+    send(at, left, right);
+    right += recordBytes * goesRight;
+    left += recordBytes * (1 - goesRight);
+  }
+  joinList(left, right);
+}

@@ -1,0 +1,135 @@
+import {
+  byMedian,
+  bySah,
+  bySeeds,
+  bySweep,
+  checkFits,
+  divisionBoxNumbers,
+  isTooLarge,
+  type Kernel,
+  type KernelExports,
+  loadMesh,
+  meshMemory,
+  noHost,
+  reserved,
+  unsigned,
+  viewF64,
+  viewU32,
+} from '../../kernel/index.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import { boundsCenter, type Bounds } from '../../mesh/bounds.ts';
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
+import type { Progress } from '../../progress.ts';
+import { aabbBytes, aabbFormat, aabbWords } from '../kinds/aabb/node-aabb.ts';
+import { stepped } from '../kinds/wide/build-wide.ts';
+import { headerBytes } from '../layout.ts';
+import { halvedFrom, maxTreeDepth } from '../max-tree-depth.ts';
+import { byteLengthOf } from '../view-tree.ts';
+import { writeHeader } from '../write-header.ts';
+
+const splits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: bySweep } as const;
+
+export type KernelSplit = keyof typeof splits;
+
+/** Returns whether the kernel knows a split. */
+export function isKernelSplit(split: BuildOptions['split']): split is KernelSplit {
+  return split in splits;
+}
+
+/** Triangles between two calls of `progress`: some tens of milliseconds. */
+const step = 1 << 18;
+/** Memory per triangle: two records, its place in the order, and two nodes, because a leaf may hold one triangle. */
+const triangleMemory = 2 * 56 + 4 + 2 * aabbBytes;
+/** What a sweep needs more: three sorted lists, an area and a mark. */
+const sweepMemory = 3 * 56 + 8 + 1;
+/** Share of the time to write the records, and to sort them for a sweep on one axis. */
+const recordsPart = 0.1;
+/** Approximate number of calls of `progress` while the kernel divides, and the minimum effort between two of them, in triangles. */
+const reports = 64;
+const minEffort = 4096;
+
+/**
+ * Returns the bytes of a tree of kind `aabb` as `buildBoxTree` does, to the last bit, divided in WebAssembly. `null` for meshes that do not fit the
+ * memory of WebAssembly: TypeScript builds their trees.
+ * @throws whatever `progress` throws.
+ */
+export function divideInKernel(
+  from: Kernel,
+  mesh: TriangleMesh,
+  split: KernelSplit,
+  options: BuildOptions,
+  progress: Progress,
+): ArrayBuffer | null {
+  try {
+    checkFits(meshMemory(mesh) + (triangleMemory + (split === 'sweep' ? sweepMemory : 0)) * triangleCount(mesh));
+    return divide(from.instantiate(noHost), mesh, split, options, progress);
+  } catch (error) {
+    if (isTooLarge(error)) return null;
+    throw error;
+  }
+}
+
+function divide(kernel: KernelExports, mesh: TriangleMesh, split: KernelSplit, options: BuildOptions, progress: Progress): ArrayBuffer {
+  const meshTriangles = triangleCount(mesh);
+  loadMesh(kernel, mesh);
+  reserved(kernel.reserveRecords(meshTriangles));
+  let triangles = 0;
+  for (let first = 0; first < meshTriangles; first += step) {
+    triangles = kernel.addRecords(first, Math.min(meshTriangles, first + step));
+    progress(recordsPart * (first / meshTriangles));
+  }
+  if (split === 'sweep') sortAxes(kernel, progress);
+  const before = split === 'sweep' ? 4 * recordsPart : recordsPart;
+  const bounds = readBounds(kernel, triangles);
+  // Never −0, to which half of the smallest f64 rounds.
+  const [x, y, z] = bounds === null ? [0, 0, 0] : boundsCenter(bounds);
+  const origin: Vec3 = [x + 0, y + 0, z + 0];
+  const { leafTriangles, maxDepth, minExtent } = options;
+  const halveFrom = halvedFrom(triangles);
+  const deepest = maxDepth === 0 ? 0xffff_ffff : maxDepth;
+  reserved(kernel.beginDivision(splits[split], leafTriangles, deepest, minExtent, halveFrom, maxTreeDepth(triangles) - halveFrom));
+  // Leaves are about half full.
+  const expected = Math.min(2 * triangles, Math.ceil((4 * triangles) / leafTriangles));
+  reserved(kernel.beginDividedNodes(expected, ...origin));
+  // Every level of the tree processes each triangle once.
+  const effort = Math.max(minEffort, Math.ceil((triangles * Math.max(1, Math.log2(triangles / leafTriangles))) / reports));
+  for (let placed = 0; placed < triangles; ) {
+    placed = stepped(kernel.stepDivision(effort));
+    progress(before + (1 - before) * (placed / triangles));
+  }
+  return copyTree(kernel, { triangles, meshTriangles, origin, bounds }, options);
+}
+
+function sortAxes(kernel: KernelExports, progress: Progress): void {
+  reserved(kernel.reserveSorted());
+  for (let axis = 0; axis < 3; axis++) {
+    progress(recordsPart * (1 + axis));
+    reserved(kernel.sortAxis(axis));
+  }
+}
+
+interface Divided {
+  readonly triangles: number;
+  readonly meshTriangles: number;
+  readonly origin: Vec3;
+  readonly bounds: Bounds | null;
+}
+
+function readBounds(kernel: KernelExports, triangles: number): Bounds | null {
+  if (triangles === 0) return null;
+  const [a, b, c, d, e, f] = viewF64(kernel, unsigned(kernel.whole), divisionBoxNumbers) as unknown as [...Vec3, ...Vec3]; // six of six
+  return { min: [a + 0, b + 0, c + 0], max: [-d + 0, -e + 0, -f + 0] };
+}
+
+/** Returns the complete bytes of the tree; see `layout.ts`. */
+function copyTree(kernel: KernelExports, { triangles, meshTriangles, origin, bounds }: Divided, options: BuildOptions): ArrayBuffer {
+  const nodes = unsigned(kernel.dividedNodeCount);
+  const counts = { nodes, leaves: unsigned(kernel.dividedLeafCount), triangles, meshTriangles, depth: unsigned(kernel.dividedDepth) };
+  const bytes = new ArrayBuffer(byteLengthOf(aabbFormat, nodes, triangles));
+  writeHeader(bytes, aabbFormat, counts, options, origin, bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max]);
+  const words = nodes * aabbWords;
+  new Uint32Array(bytes, headerBytes, words).set(viewU32(kernel, unsigned(kernel.dividedNodes), words));
+  new Uint32Array(bytes, headerBytes + 4 * words).set(viewU32(kernel, unsigned(kernel.dividedOrder), triangles));
+  return bytes;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { theKernel } from '#core/kernel';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { checkValues } from '#core/options/option';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { buildTree } from '#core/tree/build-tree';
+import { divideInKernel, isKernelSplit, type KernelSplit } from '#core/tree/builders/divide-in-kernel';
+import { noProgress } from '#core/progress';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, meshOf, soup } from '../../fixtures/shapes.ts';
+
+const kernelSplits: readonly KernelSplit[] = ['median', 'seeds', 'sah', 'sweep'];
+
+/** Returns the mesh with some numbers replaced, again and again. */
+function replaced(mesh: TriangleMesh, values: readonly number[], every: number): TriangleMesh {
+  const positions = mesh.positions.slice();
+  for (let i = 0; i < positions.length; i += every) positions[i] = values[(i / every) % values.length]!;
+  return { ...mesh, positions };
+}
+
+/** Triangles that no plane divides: the same one many times, with a few others. */
+function coincident(): TriangleMesh {
+  const indices = Array.from({ length: 300 }, (_, i) => (i % 50 === 0 ? [1, 2, 3] : [0, 1, 2])).flat();
+  return meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], indices);
+}
+
+/** Coordinates that double from triangle to triangle, so that the middle of a side cuts off one triangle each time. */
+function doubling(): TriangleMesh {
+  const positions: number[] = [];
+  for (let i = 0; i < 900; i++) positions.push(2 ** i, 0, 0, 2 ** i, 1, 0, 2 ** i, 0, 1);
+  return meshOf(
+    positions,
+    Array.from({ length: 2700 }, (_, i) => i),
+  );
+}
+
+const random = seededRandom(19);
+const meshes: readonly [string, TriangleMesh][] = [
+  ['a ball', ball(60, 30)],
+  ['triangles at random', soup(3000, random, 1, 0.05)],
+  ['long triangles', soup(500, random, 1, 3)],
+  ['zeros of both signs', replaced(soup(400, random, 1, 0.3), [0, -0], 2)],
+  ['vertices that are not finite', replaced(soup(900, random, 1, 0.1), [NaN, Infinity, -Infinity], 7)],
+  ['coordinates near the end of f64', replaced(soup(300, random, 1, 0.3), [1.7e308, -1.7e308, 1e-308], 5)],
+  ['coordinates far from the origin', replaced(soup(300, random, 1, 0.3), [4e6 + 0.1, 4e6 + 0.3], 3)],
+  ['equal triangles', coincident()],
+  ['coordinates that double', doubling()],
+  ['one triangle', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
+  ['no triangle', meshOf([0, 0, 0], [])],
+  ['no finite triangle', meshOf([0, 0, NaN, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
+];
+const options: readonly Partial<BuildOptions>[] = [
+  {},
+  { leafTriangles: 1 },
+  { leafTriangles: 3, maxDepth: 6 },
+  { leafTriangles: 2, minExtent: 0.2 },
+];
+
+describe('division in WebAssembly', () => {
+  it('knows the splits from the top down', () => {
+    const { choices } = buildOptions.split;
+    expect(Object.keys(choices).filter((split) => isKernelSplit(split as BuildOptions['split']))).toEqual(
+      expect.arrayContaining([...kernelSplits]),
+    );
+  });
+
+  it.each(kernelSplits.flatMap((split) => meshes.map(([what, mesh]) => ({ split, what, mesh }))))(
+    'gives the bytes of TypeScript: $split, $what',
+    ({ split, mesh }) => {
+      for (const given of options) {
+        const checked = checkValues(buildOptions, { ...given, kind: 'aabb', split });
+        const ours = divideInKernel(theKernel!, mesh, split, checked, noProgress);
+        const theirs = buildTree(mesh, checked, noProgress, null);
+        expect(ours).not.toBeNull();
+        expect(Buffer.compare(Buffer.from(ours!), Buffer.from(theirs)), JSON.stringify(given)).toBe(0);
+      }
+    },
+  );
+
+  it('ends when progress throws', () => {
+    const stop = new Error('stop');
+    let calls = 0;
+    const progress = (): void => {
+      if (++calls === 3) throw stop;
+    };
+    const checked = checkValues(buildOptions, { kind: 'aabb', split: 'sah', leafTriangles: 1 });
+    expect(() => divideInKernel(theKernel!, ball(60, 30), 'sah', checked, progress)).toThrow(stop);
+    expect(calls).toBe(3);
+  });
+});
