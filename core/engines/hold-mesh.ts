@@ -59,7 +59,16 @@ export function holdMesh(
   { engineShape, engineTolerance }: Omit<EngineOptions, 'engine'>,
   progress: Progress = noProgress,
 ): readonly HeldShape[] {
-  const facts = engines[engine];
+  return holdUnits(mesh, engines[engine], { engineShape, engineTolerance }, progress);
+}
+
+/** @param options with an infinite tolerance volumes are not compared. */
+function holdUnits(
+  mesh: TriangleMesh,
+  facts: EngineFacts,
+  { engineShape, engineTolerance }: Omit<EngineOptions, 'engine'>,
+  progress: Progress,
+): readonly HeldShape[] {
   const scratch = new Uint32Array(vertexCount(mesh));
   const units = engineUnits(mesh);
   return units.map((unit, i) => {
@@ -76,6 +85,16 @@ export function holdMesh(
         return holdTriangles(unit, part, facts, tolerance);
     }
   });
+}
+
+/** Returns the same shapes, but without phantom and missing volume, which take longer than the rest. @throws whatever `progress` throws. */
+export function holdWithoutVolumes(
+  mesh: TriangleMesh,
+  engine: PhysicsEngine,
+  { engineShape }: Pick<EngineOptions, 'engineShape'>,
+  progress: Progress = noProgress,
+): readonly HeldShape[] {
+  return holdUnits(mesh, engines[engine], { engineShape, engineTolerance: Infinity }, progress);
 }
 
 /** Returns the surfaces of shapes as one mesh, with one part for each. */
@@ -178,11 +197,12 @@ function holdHull(unit: EngineUnit, { mesh }: UnitMesh, facts: EngineFacts, tole
       ? { ...base(unit, 'hull'), refusal: 'its convex hull has no volume' }
       : { ...base(unit, 'hull'), surface };
   }
+  const surface: TriangleMesh = { positions: hull.positions, indices: hullTriangles(hull), parts: [] };
+  if (tolerance === Infinity) return { ...base(unit, 'hull'), surface, reducedFrom };
   const { phantom, missing } = hullDifferences(mesh, held, tolerance, (fraction) => progress(0.25 + 0.75 * fraction));
   const named = (difference: HullDifference): HullDifference => ({
     ...difference,
     triangles: difference.triangles.map((t) => unit.triangles[t]),
   });
-  const surface: TriangleMesh = { positions: hull.positions, indices: hullTriangles(hull), parts: [] };
   return { ...base(unit, 'hull'), surface, reducedFrom, phantom: named(phantom), missing: named(missing) };
 }

@@ -16,6 +16,7 @@ import type { FindingClusters } from './finding-clusters.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
+import { engineLayerOf } from './engine-layer.ts';
 import { createFindingHighlight, createFindingsLayer } from './findings-layer.ts';
 import { createMeshLayer, type MeshLayer } from './mesh-layer.ts';
 import { createContactHighlight, createContactLayer, createIntersectingLayer, type ContactLayerInput } from './contact-layer.ts';
@@ -82,7 +83,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     followVersions(layers),
     followSection(layers, bounds),
     followBoxes(layers),
-    ...bspLayersOf(parts, id, space).map((make) => followLayer(object, parts, make)),
+    ...[...bspLayersOf(parts, id, space), engineLayerOf(parts, id, space)].map((make) => followLayer(object, parts, make)),
     ...followFindings(layers),
     ...followHighlights(layers),
     followRay(layers),
@@ -179,12 +180,11 @@ function followMesh({
 
 /** Two versions of the mesh, in its place. */
 function followVersions({ parts, space, object, facts }: DocumentLayers): () => void {
-  const { palette, pixels } = parts;
   return followLayer(object, parts, () => {
     const [versions, view] = [facts.versions.value, facts.versionView.value];
     if (versions === null || view === 'off') return null;
     const [shading, culls] = [facts.shading.value, facts.culls.value];
-    return createVersionsLayer({ versions, view, shading, culls, space, palette, ratio: pixels.ratio });
+    return createVersionsLayer({ versions, view, shading, culls, space, palette: parts.palette, ratio: parts.pixels.ratio });
   });
 }
 

@@ -96,7 +96,7 @@ function tintOf(states: Uint8Array, { meshBase, changed }: Palette, gone: Rgb): 
 }
 
 /** Returns a box around the origin of the space that contains a mesh: its layer takes the origin for the middle. */
-function boundsAround(mesh: TriangleMesh, { origin }: LocalSpace): Bounds {
+export function boundsAround(mesh: TriangleMesh, { origin }: LocalSpace): Bounds {
   const bounds = meshBounds(mesh);
   const half = origin.map((value, k) =>
     bounds === null ? 0 : Math.max(Math.abs(bounds.min[k]! - value), Math.abs(bounds.max[k]! - value)),

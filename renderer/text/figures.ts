@@ -15,6 +15,7 @@ const compare = { page: 'trees.md#compare' } as const;
 const mesh = { page: 'open.md' } as const;
 const deform = { page: 'animation.md' } as const;
 const checks = { page: 'checks.md' } as const;
+const engine = { page: 'checks.md#what-an-engine-collides-with' } as const;
 const ray = { page: 'rays.md' } as const;
 const sphere = { page: 'spheres.md' } as const;
 const probe = { page: 'probe.md' } as const;
@@ -159,6 +160,24 @@ const checkFigures = {
   'Non-finite vertices': { ...checks, meaning: 'Vertices with a coordinate that is NaN or infinite', better: 'smaller' },
   Components: { ...checks, meaning: 'Groups of triangles that are connected by positions' },
   'Self-intersecting pairs': { ...checks, meaning: 'Pairs of triangles that intersect beyond shared corners', better: 'smaller' },
+  'Engine shapes': {
+    ...engine,
+    meaning: 'Shapes that the engine holds: one for each collider, or for each part of a mesh without colliders',
+  },
+  'Convex hulls': { ...engine, meaning: 'Shapes that the engine holds as a convex hull' },
+  'Vanished triangles': { ...engine, meaning: 'Triangles that the engine leaves out', better: 'smaller' },
+  'Moved vertices': { ...engine, meaning: 'Vertices that the engine moves farther than the engine tolerance', better: 'smaller' },
+  'Farthest move': { ...engine, meaning: 'Largest distance by which the engine moves a vertex', better: 'smaller' },
+  'Phantom volume': { ...engine, meaning: 'Volume in the shapes, but not in the mesh', better: 'smaller' },
+  'Phantom distance': { ...engine, meaning: 'Largest distance of a point of a hull from the surface of its mesh', better: 'smaller' },
+  'Farthest phantom': { ...engine, meaning: 'Where a hull is farthest from the surface of its mesh' },
+  'Missing volume': { ...engine, meaning: 'Volume in the mesh, but not in the shapes', better: 'smaller' },
+  'Missing distance': { ...engine, meaning: 'Largest distance of a point of a mesh outside its hull', better: 'smaller' },
+  'Box growth': {
+    ...engine,
+    meaning: 'Largest distance by which a box of the tree of the engine is larger than its triangle',
+    better: 'smaller',
+  },
   'Signed volume': { ...checks, meaning: 'Enclosed volume; negative if the triangles face inward' },
   Volume: { ...checks, meaning: 'Enclosed volume of the solids' },
   Density: { ...checks, meaning: 'Mass per cubic mesh unit; an option of the checks' },

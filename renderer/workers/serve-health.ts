@@ -1,3 +1,4 @@
+import { drawnShapes } from '#core/engines';
 import { toErrorData } from '#core/error';
 import { checkHealth, type HealthReport } from '#core/health';
 import type { FromHealthWorker, ToHealthWorker } from '../state/health/health-messages.ts';
@@ -14,13 +15,15 @@ export function serveHealth(
   const start = now();
   let last = start;
   try {
-    const report = checkHealth(mesh, options, (fraction) => {
+    const progress = (fraction: number): void => {
       const time = now();
       if (time - last < reportEvery) return;
       last = time;
       post({ kind: 'progress', fraction }, []);
-    });
-    post({ kind: 'done', report, milliseconds: now() - start }, buffersOf(report));
+    };
+    const report = checkHealth(mesh, options, progress);
+    const shapes = options.engine === 'none' ? null : drawnShapes(mesh, options.engine, options, () => progress(1));
+    post({ kind: 'done', report, shapes, milliseconds: now() - start }, buffersOf(report));
   } catch (thrown) {
     post({ kind: 'failed', problem: toErrorData(thrown) }, []);
   }

@@ -10,6 +10,7 @@ import { findingNamed, noFindings, unchecked, type DocumentFindings } from '../.
 import type { Store } from '../../state/store/store.ts';
 import { CheckBar } from './check-bar.tsx';
 import { ChecksLeftOut } from './checks-left-out.tsx';
+import { EngineChoiceBar } from './engine-choice.tsx';
 import { FindingItems } from './finding-items.tsx';
 import { FindingKinds } from './finding-kinds.tsx';
 import { repairFor } from '../../state/repair/repair-for.ts';
@@ -36,6 +37,7 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
     <div class="list-panel findings-panel">
       <div class="finding-kinds">
         <CheckBar app={app} document={document} />
+        {document.mesh !== null && <EngineChoiceBar app={app} document={document} />}
         <FindingKinds app={app} document={document.summary.id} findings={all} chosen={chosen?.name ?? null} />
         {outcome !== null && <ChecksLeftOut app={app} options={outcome.options} />}
       </div>

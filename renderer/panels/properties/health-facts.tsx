@@ -3,13 +3,14 @@ import type { HealthReport } from '#core/health';
 import type { FigureName } from '../../text/figures.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import { HeldFacts } from './engine-facts.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
 import { LengthText } from './length-text.tsx';
 
 /** Counts and measures of the last check. Vertices at exactly equal positions count as one. */
 export function HealthFactsTable({
-  report: { facts: whole, bodyFacts, findings, mass, colliders, colliderMass },
+  report: { facts: whole, bodyFacts, findings, mass, colliders, colliderMass, engine },
   units,
 }: {
   report: HealthReport;
@@ -48,6 +49,7 @@ export function HealthFactsTable({
         Exact facts{bodyFacts === null ? '' : `, sum of ${formatCount(bodyFacts.bodies)} bodies`}
       </span>
       <Facts facts={rows} />
+      {engine !== null && <HeldFacts engine={engine} units={units} />}
       {mass !== null && (
         <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of rendered parts'} mass={mass} units={units} />
       )}

@@ -137,12 +137,12 @@ function receive(queue: CheckQueue, { document, mesh, options }: RunningCheck, m
     case 'progress':
       return setStatus(store, document, { kind: 'running', fraction: message.fraction });
     case 'done': {
-      const { report, milliseconds } = message;
+      const { report, shapes, milliseconds } = message;
       batch(() => {
         const codes = new Set(report.findings.map(({ code }) => code));
         store.history.rewrite((scene) => withFindingsRenumbered(scene, document, codes));
         if (store.hover.peek()?.kind === 'finding') store.hover.value = null;
-        setHealth(store, document, { status: { kind: 'done' }, outcome: { mesh, options, report, milliseconds } });
+        setHealth(store, document, { status: { kind: 'done' }, outcome: { mesh, options, report, shapes, milliseconds } });
       });
       return startNext(queue);
     }

@@ -1,3 +1,4 @@
+import type { DrawnShapes } from '#core/engines';
 import type { InspectorErrorData } from '#core/error';
 import type { HealthReport } from '#core/health';
 import type { TriangleMesh } from '#core/mesh';
@@ -12,5 +13,6 @@ export interface ToHealthWorker {
 
 export type FromHealthWorker =
   | { readonly kind: 'progress'; readonly fraction: number }
-  | { readonly kind: 'done'; readonly report: HealthReport; readonly milliseconds: number }
+  /** `shapes`: as the engine of the options holds them; `null` without an engine. */
+  | { readonly kind: 'done'; readonly report: HealthReport; readonly shapes: DrawnShapes | null; readonly milliseconds: number }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

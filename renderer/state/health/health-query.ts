@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import type { DrawnShapes } from '#core/engines';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import { type HealthReport, ignoredOf, type IgnoredOf, openCount } from '#core/health';
@@ -14,6 +15,8 @@ export interface HealthOutcome {
   readonly mesh: TriangleMesh;
   readonly options: HealthOptions;
   readonly report: HealthReport;
+  /** Shapes as the engine of the options holds them; `null` without an engine. */
+  readonly shapes: DrawnShapes | null;
   readonly milliseconds: number;
 }
 

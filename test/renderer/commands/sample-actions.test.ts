@@ -34,7 +34,7 @@ beforeEach(async () => {
 function check(id: number): void {
   const mesh = app.store.documents.peek().find(({ summary }) => summary.id === id)!.mesh!.mesh;
   const options = defaultValues(healthOptions);
-  const outcome = { mesh, options, report: checkHealth(mesh, options), milliseconds: 1 };
+  const outcome = { mesh, options, report: checkHealth(mesh, options), shapes: null, milliseconds: 1 };
   app.store.health.value = new Map([[id, { status: { kind: 'done' }, outcome }]]);
 }
 

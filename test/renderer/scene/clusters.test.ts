@@ -83,7 +83,13 @@ describe('the kinds of findings that are marked', () => {
     const store = storeWith([loose]);
     const report = checkHealth(loose, defaultValues(healthOptions));
     store.health.value = new Map([
-      [1, { status: { kind: 'done' }, outcome: { mesh: loose, options: defaultValues(healthOptions), report, milliseconds: 1 } }],
+      [
+        1,
+        {
+          status: { kind: 'done' },
+          outcome: { mesh: loose, options: defaultValues(healthOptions), report, shapes: null, milliseconds: 1 },
+        },
+      ],
     ]);
     return store;
   }

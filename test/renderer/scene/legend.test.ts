@@ -63,7 +63,13 @@ describe('legendOf', () => {
     const store = storeWith([broken]);
     const report = checkHealth(broken, defaultValues(healthOptions));
     store.health.value = new Map([
-      [1, { status: { kind: 'done' }, outcome: { mesh: broken, options: defaultValues(healthOptions), report, milliseconds: 1 } }],
+      [
+        1,
+        {
+          status: { kind: 'done' },
+          outcome: { mesh: broken, options: defaultValues(healthOptions), report, shapes: null, milliseconds: 1 },
+        },
+      ],
     ]);
     const kinds = (): readonly LegendItem[] => legendOf(store).items.filter(({ kind }) => kind !== undefined);
     const marked = report.findings.filter(({ elements }) => elements.words.length > 0);
