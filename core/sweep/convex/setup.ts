@@ -17,26 +17,50 @@ export interface SweepSetup {
   readonly size: number;
 }
 
+/** Hot: bench `sweep`. */
 export function setupSweep(sweep: ShapeSweep): SweepSetup {
   const { shape, from, to } = sweep;
+  const motion = new Float64Array(3);
+  motion[0] = to[0] - from[0];
+  motion[1] = to[1] - from[1];
+  motion[2] = to[2] - from[2];
   const points = corePoints(shape);
   const radius = shape.kind === 'sphere' || shape.kind === 'capsule' ? shape.radius : 0;
-  const motion = Float64Array.of(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-  const around = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-  for (let i = 0; i < points.length; i++) {
-    const k = i % 3;
-    around[k] = Math.min(around[k], points[i] - radius);
-    around[k + 3] = Math.max(around[k + 3], points[i] + radius);
-  }
-  const localSize = Math.max(largest(around), largest(motion));
-  const size = Math.max(localSize, largest(from), largest(to));
-  return { sweep, points, radius, motion, motionLength: Math.hypot(motion[0], motion[1], motion[2]), around, localSize, size };
+  const around = boxAround(points, radius);
+  const extent = Math.max(
+    largest(around[0], around[1], around[2]),
+    largest(around[3], around[4], around[5]),
+    largest(motion[0], motion[1], motion[2]),
+  );
+  return {
+    sweep,
+    points,
+    radius,
+    motion,
+    motionLength: Math.hypot(motion[0], motion[1], motion[2]),
+    around,
+    localSize: extent,
+    size: Math.max(extent, largest(from[0], from[1], from[2]), largest(to[0], to[1], to[2])),
+  };
 }
 
-function largest(values: ArrayLike<number>): number {
-  let max = 0;
-  for (let i = 0; i < values.length; i++) max = Math.max(max, Math.abs(values[i]!));
-  return max;
+function boxAround(points: Float64Array, radius: number): Float64Array {
+  const around = new Float64Array(6);
+  for (let k = 0; k < 3; k++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = k; i < points.length; i += 3) {
+      low = Math.min(low, points[i] - radius);
+      high = Math.max(high, points[i] + radius);
+    }
+    around[k] = low;
+    around[k + 3] = high;
+  }
+  return around;
+}
+
+function largest(x: number, y: number, z: number): number {
+  return Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
 }
 
 /** Returns the points (3·n) whose hull, grown by the radius, is the shape. */

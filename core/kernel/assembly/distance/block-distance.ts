@@ -56,6 +56,16 @@ export function supportOfCenter(block: usize, x: v128, y: v128, z: v128): v128 {
   return f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
 }
 
+/** Returns the smallest product of a corner of each triangle, relative to the point, and a direction. */
+// @ts-ignore: decorator
+@inline
+export function supportAlong(block: usize, x: v128, y: v128, z: v128, qx: v128, qy: v128, qz: v128): v128 {
+  const a = dot(qx, qy, qz, f32x4.sub(v128.load(block), x), f32x4.sub(v128.load(block, blockRowBytes), y), f32x4.sub(v128.load(block, 2 * blockRowBytes), z));
+  const b = dot(qx, qy, qz, f32x4.sub(v128.load(block, 3 * blockRowBytes), x), f32x4.sub(v128.load(block, 4 * blockRowBytes), y), f32x4.sub(v128.load(block, 5 * blockRowBytes), z));
+  const c = dot(qx, qy, qz, f32x4.sub(v128.load(block, 6 * blockRowBytes), x), f32x4.sub(v128.load(block, 7 * blockRowBytes), y), f32x4.sub(v128.load(block, 8 * blockRowBytes), z));
+  return f32x4.pmin(f32x4.pmin(a, b), c);
+}
+
 /**
  * Bounds the distance of the point (x, y, z in the frame, in four lanes each) to four triangles. The bounds of free places have no meaning.
  *

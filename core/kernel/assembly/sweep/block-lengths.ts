@@ -1,4 +1,4 @@
-import { distanceSlack, measureBlock, lowerBounds, supportOfCenter, upperBounds, witnessX, witnessY, witnessZ } from '../distance/block-distance';
+import { distanceSlack, measureBlock, lowerBounds, supportAlong, supportOfCenter, upperBounds, witnessX, witnessY, witnessZ } from '../distance/block-distance';
 import { path, startByte, unitByte } from './path';
 
 /**
@@ -8,6 +8,8 @@ import { path, startByte, unitByte } from './path';
 export const lengthSlack: f32 = 1.52587890625e-5;
 /** More than the error of the cosine between a witness and the path. */
 const cosineSlack: f32 = 9.5367431640625e-7;
+/** More than the errors of a length, of the support of a corner (10⁻⁶) and of the drift over a path of length 8 (4·10⁻⁶). */
+const planeSlack: f32 = 3.0517578125e-5;
 /** The search ends after this many steps, or where none of the four lengths grows by more than this. */
 const maxSteps: i32 = 6;
 const minAdvance: f32 = 0.000244140625;
@@ -45,6 +47,9 @@ export function boundLengths(block: usize, free: v128, entry: f32, radius: f32, 
 
   let wanted = v128.andnot(f32x4.le(lengths, f32x4.splat(maxLength + window)), free);
   if (!v128.any_true(wanted)) return 0;
+  wanted = v128.andnot(wanted, passesBy(block, x, y, z, ux, uy, uz, radius, maxLength + window - entry));
+  if (!v128.any_true(wanted)) return 0;
+  const away = v128.not(wanted);
   for (let step = 0; step < maxSteps; step++) {
     x = f32x4.add(sx, f32x4.mul(lengths, ux));
     y = f32x4.add(sy, f32x4.mul(lengths, uy));
@@ -60,19 +65,34 @@ export function boundLengths(block: usize, free: v128, entry: f32, radius: f32, 
     const root = f32x4.sqrt(f32x4.pmax(zero, f32x4.add(f32x4.sub(f32x4.mul(along, along), f32x4.mul(length, length)), f32x4.mul(inner, inner))));
     const ahead = f32x4.pmax(zero, f32x4.sub(along, root));
     const ex = f32x4.sub(qx, f32x4.mul(ahead, ux)), ey = f32x4.sub(qy, f32x4.mul(ahead, uy)), ez = f32x4.sub(qz, f32x4.mul(ahead, uz));
-    const reaches = v128.andnot(f32x4.le(dot(ex, ey, ez, ex, ey, ez), reachSq), free);
+    const reaches = v128.andnot(f32x4.le(dot(ex, ey, ez, ex, ey, ez), reachSq), away);
     lasts = f32x4.pmin(lasts, v128.bitselect(f32x4.add(f32x4.add(lengths, ahead), slack), f32x4.splat(f32.POSITIVE_INFINITY), reaches));
     let least = f32x4.pmin(lasts, v128.shuffle<f32>(lasts, lasts, 2, 3, 0, 1));
     least = f32x4.pmin(least, v128.shuffle<f32>(least, least, 1, 0, 3, 2));
     maxLength = min(maxLength, f32x4.extract_lane(least, 0));
 
     lengths = f32x4.add(lengths, advance);
-    wanted = v128.andnot(f32x4.le(lengths, f32x4.splat(maxLength + window)), free);
+    wanted = v128.andnot(f32x4.le(lengths, f32x4.splat(maxLength + window)), away);
     if (!v128.any_true(v128.and(wanted, f32x4.gt(advance, f32x4.splat(minAdvance))))) break;
   }
   firstLengths = lengths;
   lastLengths = lasts;
   return i32x4.bitmask(wanted);
+}
+
+/**
+ * Returns the lanes of triangles that a plane along the path separates from the sphere: it is perpendicular to the shortest way from the path
+ * to the centre of the triangle, which `supportOfCenter` left. Rounding tilts the plane a little, so the path is tested at both ends of `length`.
+ */
+// @ts-ignore: decorator
+@inline
+function passesBy(block: usize, x: v128, y: v128, z: v128, ux: v128, uy: v128, uz: v128, radius: f32, length: f32): v128 {
+  const ahead = dot(witnessX, witnessY, witnessZ, ux, uy, uz);
+  const qx = f32x4.sub(witnessX, f32x4.mul(ahead, ux)), qy = f32x4.sub(witnessY, f32x4.mul(ahead, uy)), qz = f32x4.sub(witnessZ, f32x4.mul(ahead, uz));
+  const drift = f32x4.mul(f32x4.abs(dot(qx, qy, qz, ux, uy, uz)), f32x4.splat(length));
+  const size = f32x4.sqrt(dot(qx, qy, qz, qx, qy, qz));
+  const support = supportAlong(block, x, y, z, qx, qy, qz);
+  return f32x4.gt(f32x4.sub(support, drift), f32x4.mul(size, f32x4.splat(radius + planeSlack)));
 }
 
 // @ts-ignore: decorator

@@ -63,6 +63,8 @@ export function decideSweep(fx: f64, fy: f64, fz: f64, mx: f64, my: f64, mz: f64
   for (let i: u32 = 0; i < hitCount; i++) {
     const hit = hits + hitBytes * <usize>(i == 0 ? nearest : i == nearest ? 0 : i);
     const triangle = load<u32>(hit);
+    // Of the triangles that are touched at the start only the lowest is wanted.
+    if (triangle > started) continue;
     readCorners(triangle, <usize>load<u32>(hit, hitLaneByte));
     const outcome = triangleTime();
     if (outcome == unsureSweep) return unsureSweep;
@@ -156,7 +158,7 @@ function triangleTime(): i32 {
     t = lo;
   }
   if (!(lo > 0)) {
-    if (!measure(0)) return unsureSweep;
+    if (t != 0 && !measure(0)) return unsureSweep;
     return maxDistance() <= radius ? startsInside : unsureSweep;
   }
   hi = min(1, max(lo + maxInterval, lo * (1 + 4 * unit) + minValue));
