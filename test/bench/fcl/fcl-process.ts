@@ -18,6 +18,8 @@ export interface FclProcess {
    * conservatively.
    */
   readonly contactTimes: (poses?: number) => Promise<readonly (number | null)[]>;
+  /** Returns whether the meshes collide at a pose of each motion. */
+  readonly collideAt: (poses: readonly Transform[]) => Promise<readonly boolean[]>;
   readonly dispose: () => void;
 }
 
@@ -30,12 +32,11 @@ export async function startFcl(fixed: TriangleMesh, moving: TriangleMesh, motion
     advice: 'there is no FCL: install libfcl-dev',
   });
   const { version, run, dispose } = await startNative(program, inputBytes(fixed, moving, motions), 'FCL refuses the meshes');
+  const timesOf = async (line: string): Promise<readonly string[]> => (await run(line)).split(' ').slice(1);
   return {
     version,
-    contactTimes: async (poses = 0) => {
-      const [, ...times] = (await run(String(poses))).split(' ');
-      return times.map((time) => (time === '-' ? null : Number(time)));
-    },
+    contactTimes: async (poses = 0) => (await timesOf(String(poses))).map((time) => (time === '-' ? null : Number(time))),
+    collideAt: async (poses) => (await timesOf(`at ${poses.flat().join(' ')}`)).map((time) => time !== '-'),
     dispose,
   };
 }

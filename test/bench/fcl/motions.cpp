@@ -1,12 +1,14 @@
 // Finds first contacts of a moving mesh with FCL. Reads both meshes and the motions from a file (see fcl-process.ts), and prints its version when
 // it is ready. Then each line of input runs all motions and gives a line: milliseconds of processor time, and the time of each contact or "-".
-// The input is a number of poses, of which the first in collision is the result, or 0 for conservative advancement.
+// The input is a number of poses, of which the first in collision is the result, or 0 for conservative advancement. Or it is "at" and 16 numbers of a
+// pose for each motion: the result is then 1 where the meshes collide there.
 #include <fcl/fcl.h>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <vector>
 
 using Model = fcl::BVHModel<fcl::RSSd>;
@@ -60,13 +62,25 @@ int main(int argc, char** argv) {
   std::string line;
   while (std::getline(std::cin, line)) {
     std::vector<fcl::ContinuousCollisionResultd> results(motions.size());
+    const auto rest = fcl::Transform3d::Identity();
+    std::istringstream input(line);
+    std::string first;
+    input >> first;
+    const auto poses = first == "at" ? 0 : std::stoul(first);
     const auto start = std::clock();
     for (std::size_t i = 0; i < motions.size(); i++) {
-      const auto poses = std::stoul(line);
+      if (first == "at") {
+        auto pose = rest;
+        for (int column = 0; column < 4; column++)
+          for (int row = 0; row < 4; row++) input >> pose.matrix()(row, column);
+        fcl::CollisionResultd result;
+        results[i].is_collide = fcl::collide(b.get(), pose, a.get(), rest, fcl::CollisionRequestd(1), result) > 0;
+        results[i].time_of_contact = 1;
+        continue;
+      }
       const auto solver = poses == 0 ? fcl::CCDC_CONSERVATIVE_ADVANCEMENT : fcl::CCDC_NAIVE;
       const auto motion = motions[i].rotates ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS;
       fcl::ContinuousCollisionRequestd request(poses == 0 ? 1000 : poses, 1e-7, motion, fcl::GST_LIBCCD, solver);
-      const auto rest = fcl::Transform3d::Identity();
       fcl::continuousCollide(b.get(), motions[i].from, motions[i].to, a.get(), rest, rest, request, results[i]);
     }
     std::printf("%.6f", 1000.0 * (std::clock() - start) / CLOCKS_PER_SEC);

@@ -81,8 +81,8 @@ export function boundLengths(block: usize, free: v128, entry: f32, radius: f32, 
 }
 
 /**
- * Returns the lanes of triangles that a plane along the path separates from the sphere: it is perpendicular to the shortest way from the path
- * to the centre of the triangle, which `supportOfCenter` left. Rounding tilts the plane a little, so the path is tested at both ends of `length`.
+ * Returns the lanes of triangles that a plane along the path separates from the sphere. The plane is perpendicular to the shortest way from the
+ * path to the centre of the triangle, which `supportOfCenter` left. Rounding tilts it a little, so the drift over `length` is subtracted.
  */
 // @ts-ignore: decorator
 @inline
