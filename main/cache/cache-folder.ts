@@ -16,7 +16,7 @@ export interface CacheFolder {
 
 /** Returns the content of an entry and marks it as used; `null` if there is no valid entry. @throws InspectorError `cancelled`. */
 export async function fromCache({ path, version, signal }: CacheFolder, key: string): Promise<{ readonly content: unknown } | null> {
-  const file = join(path, fileName(key));
+  const file = join(path, entryFileName(key));
   const bytes = await readSource(diskSource(file), { maxBytes: defaultMaxBytes, signal }).catch(() => null);
   if (signal.aborted) throw cancelledError();
   const entry = bytes === null ? null : readEntry({ key, version }, bytes);
@@ -43,7 +43,7 @@ export async function intoCache({ path, version }: CacheFolder, key: string, con
       } finally {
         await file.close();
       }
-      await takeName(temporary, join(path, fileName(key)));
+      await takeName(temporary, join(path, entryFileName(key)));
     });
   } finally {
     await unlink(temporary).catch(() => {}); // Renamed, or never created.
@@ -69,7 +69,8 @@ export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, maxBytes: 
   }
 }
 
-function fileName(key: string): string {
+/** Returns the name of the file of an entry. */
+export function entryFileName(key: string): string {
   return `${key}.cache`;
 }
 

@@ -4,7 +4,7 @@ import { ignoredFor, joinIgnored } from '#core/health';
 import { interpretSpace } from '#core/import';
 import { buildOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
-import { checkWritable } from '../documents/write-atomically.ts';
+import { checkOut, isSameFile } from '../remote/write-out.ts';
 import { columns, counted, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -13,7 +13,7 @@ import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
-import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
+import { notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -42,7 +42,7 @@ export function bakeCommand(context: VerdictContext): Command {
       const out = readOut(flags);
       const format = readFormat(out, flags);
       await refuseSameFile(file, out);
-      await checkWritable(out);
+      await checkOut(out);
       const report = await withMeshWork(
         context,
         (work) => bakeFile(work, { file, out, format, flags, signal: context.signal }),

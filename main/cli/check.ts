@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
 import { budgetFor, checksNotRun, type NotRun, optionsThatRun, parseBudget } from '#core/health';
@@ -27,12 +26,13 @@ import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { readSidecar } from './read-sidecar.ts';
+import { isAddress } from '../remote/address.ts';
 import { addOptionFlags, givenFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
   readonly ignore?: string;
-  readonly cache?: string;
+  readonly cache?: readonly string[];
   readonly filesFrom?: string;
   readonly shard?: string;
   readonly format?: string;
@@ -45,10 +45,10 @@ export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
     .description('Check meshes for issues, and list the triangles of each')
     .argument('[files...]', `${formatsInWords('or')}, or baked .boxwood; * and ? match file names in a folder`)
-    .option('--files-from <list>', 'File with one path on each line, or - for standard input')
+    .option('--files-from <list>', 'File with one path or address a line, or - for standard input')
     .option('--budget <file>', 'Allowed findings (schema: budget.schema.json); else exit code 1')
     .option('--ignore <file>', 'Ignored findings with reasons, outside the budget (ignored.schema.json)')
-    .option('--cache <dir>', 'Folder for results, reused for the same bytes, side files and options')
+    .option('--cache <dir>', 'Folder or address of results, used for the same bytes; repeatable', collected)
     .option('--shard <i/n>', 'Check part i of n, or the part of this array job: auto')
     .option('-o, --output <file>', 'File for the report, written when it is complete')
     .option('--resume <file>', 'Write NDJSON to this file, and skip the files that it already has');
@@ -66,7 +66,7 @@ export function checkCommand(context: VerdictContext): Command {
     .action(async (given: readonly string[], flags: Flags) => {
       const files = await givenFiles(given, flags, context.signal);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
-      const part = await partOf(files, flags);
+      const part = await partOf(files, flags, context.signal);
       // A pattern may match one file today and several tomorrow: its report has the form of several files.
       const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined && flags.resume === undefined;
       const steps = Math.min(options.jobs, Math.max(1, part.indices.length));
@@ -80,7 +80,7 @@ export function checkCommand(context: VerdictContext): Command {
 async function givenFiles(given: readonly string[], { filesFrom }: Flags, signal: AbortSignal): Promise<readonly string[]> {
   if (filesFrom !== undefined && given.length > 0) throw exclusive('--files-from and files', 'Write these files into the list');
   if (filesFrom !== undefined) return readFileList(filesFrom, signal);
-  if (given.length > 0) return expandFiles(given);
+  if (given.length > 0) return expandFiles(given, signal);
   throw invalidArgument("Missing required argument 'files'", 'See boxwood check --help');
 }
 
@@ -91,10 +91,10 @@ interface Part {
 }
 
 /** A list from a file is shared by bytes, files of the command line one by one. */
-async function partOf(files: readonly string[], { shard: text, filesFrom }: Flags): Promise<Part> {
+async function partOf(files: readonly string[], { shard: text, filesFrom }: Flags, signal: AbortSignal): Promise<Part> {
   if (text === undefined) return { indices: everyNth(files.length, { number: 1, count: 1 }), shard: null };
   const shard = readShard(text, process.env);
-  return { shard, indices: filesFrom === undefined ? everyNth(files.length, shard) : sharedByBytes(await sizesOf(files), shard) };
+  return { shard, indices: filesFrom === undefined ? everyNth(files.length, shard) : sharedByBytes(await sizesOf(files, signal), shard) };
 }
 
 /** `--json` is `--format json`, and `--resume` needs NDJSON. @throws InspectorError `invalid-argument` together with another format. */
@@ -105,6 +105,8 @@ function formatted(options: CheckOptions, { json, format, resume, output }: Flag
       `--resume and ${json === undefined ? `--format ${options.format}` : '--json'}`,
       'The file is NDJSON: leave the format out',
     );
+  if (resume !== undefined && isAddress(resume))
+    throw invalidArgument('--resume cannot append to a file on a server', 'Give a file on a disk, or use --cache and --output');
   if (resume !== undefined && output !== undefined) throw exclusive('--resume and --output', 'Use only one of them');
   if (resume !== undefined) return { ...options, format: 'ndjson' };
   if (json === undefined) return options;
@@ -134,7 +136,7 @@ async function checkAll(
   let summary = noFiles;
   const add = ({ checked }: RunEntry): void => void (summary = addFile(summary, checked));
   const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), add);
-  const output = flags.output === undefined ? null : createReportFile(flags.output);
+  const output = flags.output === undefined ? null : createReportFile(flags.output, context.signal);
   const write = resumed?.append ?? output?.write ?? context.out;
   try {
     if (resumed === null) write(writer.begin());
@@ -159,7 +161,7 @@ async function checkAll(
     // Documents do not depend on the cache, and one file has no summary.
     else if (cache !== null) context.err(`boxwood: ${counted(cache.hits)} of ${many(summary.files, 'file')} from the cache\n`);
     write(writer.end());
-    output?.commit();
+    await output?.commit();
   } finally {
     resumed?.close();
     output?.dispose();
@@ -200,6 +202,10 @@ async function readSettings(work: MeshWork, { failOn }: CheckOptions, flags: Fla
   return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };
 }
 
+function collected(place: string, before: readonly string[] = []): readonly string[] {
+  return [...before, place];
+}
+
 /** @throws InspectorError `invalid-argument`. */
 function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
   const { cacheSize } = readOptionFlags(cacheOptions, flags);
@@ -208,8 +214,8 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
       throw invalidArgument('--cache-size needs --cache', 'Add the folder of the cache: --cache <dir>');
     return null;
   }
-  if (flags.cache === '') throw invalidArgument('--cache cannot be ""', 'Give a folder');
-  return new CheckCache(resolve(flags.cache), cacheSize * 2 ** 20, context);
+  if (flags.cache.includes('')) throw invalidArgument('--cache cannot be ""', 'Give a folder');
+  return new CheckCache(flags.cache, cacheSize * 2 ** 20, context);
 }
 
 function neverRun({ code, reason, option }: NotRun, file: string): InspectorError {

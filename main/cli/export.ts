@@ -4,14 +4,14 @@ import { invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
 import { meshBounds, openMeshBytes, partsByName, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
 import { type ExportOptions, exportOptions, exportPartOptions, importOptions, spaceOptions, withPreset } from '#core/options';
-import { checkWritable } from '../documents/write-atomically.ts';
+import { checkOut, isSameFile } from '../remote/write-out.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
-import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
+import { notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -41,7 +41,7 @@ export function exportCommand(context: VerdictContext): Command {
       const options = withPreset(readOptionFlags(exportOptions, flags), givenOptions(exportOptions, flags));
       if (await isSameFile(file, out))
         throw invalidArgument('--out is the input file', 'Give another name: an export never replaces its source');
-      await checkWritable(out);
+      await checkOut(out);
       const report = await withMeshWork(context, (work) => exportFile(work, { file, out, format, options, flags, signal: context.signal }));
       if (!report.verified) context.fail();
       context.out(flags.json ? jsonText(report) : exportText(report));

@@ -9,13 +9,15 @@ import type { CheckedRun, RunEntry } from './check/checked-run.ts';
 import { expandFiles } from './check/expand-files.ts';
 import { addTests, type JunitTotals, junitWriter, noTests } from './check/junit.ts';
 import { readReport } from './check/read-report.ts';
+import { createReportFile } from './check/report-file.ts';
 import { jsonWriter, ndjsonWriter, type ReportWriter } from './check/report-writer.ts';
 import { sarifWriter } from './check/sarif.ts';
 import type { VerdictContext } from './context.ts';
 import { addToCorpus, type EarlierRun, htmlWriter, noCorpus } from './merge/html-writer.ts';
 import { mergedEntries } from './merge/merged-entries.ts';
 import { mergedTextWriter } from './merge/merged-text.ts';
-import { surveyReports } from './merge/survey.ts';
+import { type ReportPath, surveyReports } from './merge/survey.ts';
+import { shownFile } from '../remote/address.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readSidecar } from './read-sidecar.ts';
@@ -23,6 +25,7 @@ import { readSidecar } from './read-sidecar.ts';
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
   readonly against?: string;
+  readonly output?: string;
   readonly json?: true;
 }
 
@@ -31,6 +34,7 @@ export function mergeCommand(context: VerdictContext): Command {
     .description('Merge the reports of all shards of boxwood check into one verdict')
     .argument('<reports...>', 'JSON or NDJSON of boxwood check; * and ? match file names in a folder')
     .option('--budget <file>', 'Allowed findings, instead of the budget of the check (budget.schema.json)')
+    .option('-o, --output <file>', 'File for the report, written when it is complete')
     .option('--against <report>', 'An earlier report: the HTML page shows the trend');
   return addOptionFlags(command, mergeOptions, 'brief')
     .option('--json', 'Print one JSON document (schema: check.schema.json)')
@@ -47,8 +51,16 @@ export function mergeCommand(context: VerdictContext): Command {
         throw invalidArgument('--against needs --format html', 'Add --format html, or leave --against out');
       if (flags.budget !== undefined && options.failOn !== defaultValues(mergeOptions).failOn)
         throw invalidArgument('--budget and --fail-on exclude each other', 'Set allowSeverity in the budget');
-      const reports = await expandFiles(given);
-      await withMeshWork(context, async (work) => mergeReports(context, reports, options, await readBudget(work, options, flags), flags));
+      const reports = await expandFiles(given, context.signal);
+      const output = flags.output === undefined ? null : createReportFile(flags.output, context.signal);
+      try {
+        await withMeshWork(context, async (work) =>
+          mergeReports(work, { ...context, ...(output !== null && { out: output.write }) }, reports, options, flags),
+        );
+        await output?.commit();
+      } finally {
+        output?.dispose();
+      }
     });
 }
 
@@ -57,20 +69,25 @@ async function readBudget(work: MeshWork, { failOn }: MergeOptions, { budget }: 
 }
 
 async function mergeReports(
+  work: MeshWork,
   context: VerdictContext,
   files: readonly string[],
-  { format }: MergeOptions,
-  budget: Budget | null,
+  options: MergeOptions,
   flags: Flags,
 ): Promise<void> {
   const { signal } = context;
+  const { format } = options;
+  const budget = await readBudget(work, options, flags);
+  const given: ReportPath[] = [];
+  for (const file of files) given.push({ file: shownFile(file), path: await work.localPath(file) });
   let tests = noTests;
-  const { run, reports, problems } = await surveyReports(files, signal, (entry) => {
+  const { run, reports, problems } = await surveyReports(given, signal, (entry) => {
     // Judged before anything is printed: a budget may need a check that did not run.
     const { checked } = withBudget(entry, budget);
     if (format === 'junit') tests = addTests(tests, checked);
   });
-  const earlier = flags.against === undefined ? null : await readEarlier(flags.against, signal);
+  const earlier =
+    flags.against === undefined ? null : await readEarlier(shownFile(flags.against), await work.localPath(flags.against), signal);
   // Totals of reports that are left out do not count.
   const writer = writerFor(format, run, problems, problems.length === 0 ? tests : null, earlier);
   let over = 0;
@@ -128,8 +145,8 @@ function writerFor(
   }
 }
 
-async function readEarlier(file: string, signal: AbortSignal): Promise<EarlierRun> {
+async function readEarlier(file: string, path: string, signal: AbortSignal): Promise<EarlierRun> {
   const totals = noCorpus();
-  for await (const item of readReport(file, { signal })) if (item.kind === 'entry') addToCorpus(totals, item.entry);
+  for await (const item of readReport(file, { path, signal })) if (item.kind === 'entry') addToCorpus(totals, item.entry);
   return { file, totals };
 }

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { InspectorError, toErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult, JobRequest, KindRecord, ResultOf } from '#core/job';
 import { meshBounds, openMeshBytes, type TriangleMesh } from '#core/mesh';
 import { buildOptions, type BuildOptions, defaultValues, importOptions, type ImportOptions, sameValues } from '#core/options';
 import type { TreeKind } from '#core/tree';
-import { diskSource, sourceName } from '../documents/file-source.ts';
+import { diskSource } from '../documents/file-source.ts';
 import { defaultMaxBytes, readSource, sourcePieces, sourceSize } from '../documents/read-source.ts';
-import { sideFileReader, type SideFileReader } from '../documents/side-files.ts';
+import type { SideFileReader } from '../documents/side-files.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';
+import { isAddress, parseAddress, shownFile } from '../remote/address.ts';
+import { createLocalCopies, fileNameOf } from '../remote/local-copies.ts';
+import { sideFilesOf } from '../remote/remote-side-files.ts';
 import type { CliContext } from './context.ts';
 import { createProgressLine } from './progress-line.ts';
 
 /** A mesh that was read from a file. */
 export interface ReadMesh {
-  /** As it was given on the command line. */
+  /** As it was given on the command line; an address without its query and digest. */
   readonly file: string;
   readonly byteLength: number;
   readonly mesh: TriangleMesh;
@@ -36,6 +38,10 @@ export interface MeshWork {
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the SHA-256 of a file, as `ImportJobResult` has it. @throws as `read`. */
   readonly sha256: (file: string) => Promise<string>;
+  /** Returns the path of a file, or of a copy of it that exists as long as the work. @throws as `read`. */
+  readonly localPath: (file: string) => Promise<string>;
+  /** Runs steps with the same file, so that one at an address is downloaded once. */
+  readonly hold: <Result>(file: string, steps: () => Promise<Result>) => Promise<Result>;
   /** Reads a mesh with side files from a reader. @throws as `read`. */
   readonly parse: (file: string, options: ImportOptions, readSideFile: SideFileReader) => Promise<ReadMesh>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
@@ -70,6 +76,7 @@ export async function withMeshWork<Result>(
   const { signal } = context;
   const pool = context.pool ?? new WorkerPool({ size: steps });
   const line = createProgressLine(context);
+  const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
     const run: MeshWork['run'] = (file, phase, request) => {
       return named(file, () => pool.run(request, { signal, onProgress: (fraction) => line.report(phase, fraction) }));
@@ -80,36 +87,43 @@ export async function withMeshWork<Result>(
       if (held !== undefined) return { ...held, milliseconds: null };
       return { ...(await run(read.file, 'building', { kind: 'build', mesh: read.imported.mesh, options, jobs })), options };
     };
+    const onDisk = <Step>(file: string, step: (path: string) => Promise<Step>): Promise<Step> => named(file, () => copies.use(file, step));
     const readBytes: MeshWork['readBytes'] = (file) =>
-      named(file, () => {
+      onDisk(file, (path) => {
         const onProgress = (fraction: number): void => line.report('reading', fraction);
-        return readSource(diskSource(resolve(file)), { maxBytes: defaultMaxBytes, signal, onProgress });
+        return readSource(diskSource(path), { maxBytes: defaultMaxBytes, signal, onProgress });
       });
     const sha256: MeshWork['sha256'] = (file) =>
-      named(file, async () => {
+      digestInAddress(file) ??
+      onDisk(file, async (path) => {
         const hash = createHash('sha256');
         const onProgress = (fraction: number): void => line.report('reading', fraction);
-        for await (const piece of sourcePieces(resolve(file), { signal, onProgress })) hash.update(piece);
+        for await (const piece of sourcePieces(path, { signal, onProgress })) hash.update(piece);
         return hash.digest('hex');
       });
     const parse: MeshWork['parse'] = (file, options, readSideFile) =>
-      named(file, async () => {
-        const source = diskSource(resolve(file));
-        const byteLength = await sourceSize(source);
+      onDisk(file, async (path) => {
+        const byteLength = await sourceSize(diskSource(path));
         const onProgress = (fraction: number): void => line.report('parsing', fraction);
-        const bytes = { path: source.path, maxHeld: defaultMaxBytes };
+        const bytes = { path, maxHeld: defaultMaxBytes };
         const imported = await pool.run(
-          { kind: 'import', fileName: sourceName(source), bytes, options },
+          { kind: 'import', fileName: fileNameOf(file), bytes, options },
           { signal, onProgress, readSideFile },
         );
-        return { file, byteLength, mesh: openMeshBytes(imported.mesh), imported, readMilliseconds: imported.readMilliseconds };
+        return {
+          file: shownFile(file),
+          byteLength,
+          mesh: openMeshBytes(imported.mesh),
+          imported,
+          readMilliseconds: imported.readMilliseconds,
+        };
       });
     return await verb({
-      read: (file, options = defaultValues(importOptions)) => {
-        return parse(file, options, sideFileReader(diskSource(resolve(file)), { set: [], maxBytes: defaultMaxBytes, signal }));
-      },
+      read: async (file, options = defaultValues(importOptions)) => parse(file, options, sideFilesOf(file, signal)),
       readBytes,
       sha256,
+      hold: copies.hold,
+      localPath: (file) => named(file, () => copies.keep(file)),
       parse,
       build,
       compare: async (read, options) => {
@@ -125,8 +139,15 @@ export async function withMeshWork<Result>(
     });
   } finally {
     line.clear();
+    await copies.dispose();
     if (context.pool === undefined) await pool.dispose();
   }
+}
+
+/** The digest that an address has: the file is downloaded only if more is needed of it. */
+function digestInAddress(file: string): Promise<string> | null {
+  const sha256 = isAddress(file) ? parseAddress(file).sha256 : null;
+  return sha256 === null ? null : Promise.resolve(sha256);
 }
 
 /** Adds the file name of the command line to errors about the opened file or about no file. */
@@ -136,10 +157,11 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
   } catch (thrown) {
     const error = toErrorData(thrown);
     const known = error.location.file;
-    const name = sourceName(diskSource(resolve(file)));
+    const name = fileNameOf(file);
+    const shown = shownFile(file);
     // Files in an archive have its name as prefix.
     if (known !== undefined && known !== name && !known.startsWith(`${name}/`)) throw thrown;
-    const location = { ...error.location, file: known === undefined ? file : `${file}${known.slice(name.length)}` };
+    const location = { ...error.location, file: known === undefined ? shown : `${shown}${known.slice(name.length)}` };
     const located = new InspectorError({ ...error, location }, { cause: thrown });
     if (thrown instanceof Error && thrown.stack !== undefined) located.stack = thrown.stack;
     throw located;

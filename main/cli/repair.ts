@@ -5,14 +5,14 @@ import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
 import { buildOptions, checkValues, defaultValues, flagOf, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
-import { checkWritable } from '../documents/write-atomically.ts';
+import { checkOut, isSameFile } from '../remote/write-out.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 import { repairFileReport, type RepairTarget } from './repair-report.ts';
 import { repairText } from './repair-text.ts';
-import { isSameFile, readOut, readOutFormat, writeBake } from './write-bake.ts';
+import { readOut, readOutFormat, writeBake } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -69,7 +69,7 @@ async function readTarget(file: string, flags: Flags): Promise<RepairTarget> {
   const format = readOutFormat(out, flags);
   if (flags.force !== true && (await isSameFile(file, out)))
     throw invalidArgument('--out is the input file', 'Give another name, or add --force to replace the input');
-  await checkWritable(out);
+  await checkOut(out);
   return { out, format };
 }
 

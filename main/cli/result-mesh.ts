@@ -4,10 +4,10 @@ import { InspectorError, invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
 import { buildOptions, defaultValues, spaceOptions } from '#core/options';
-import { checkWritable } from '../documents/write-atomically.ts';
+import { checkOut, isSameFile } from '../remote/write-out.ts';
 import type { MeshWork, ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { isSameFile, notesText, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
+import { notesText, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
 import { counted, printable } from '../terminal/columns.ts';
 
 /** The file for the mesh that a verb makes. */
@@ -33,7 +33,7 @@ export async function readResultTarget(file: string, flags: Flags): Promise<Resu
   if (out === undefined || out === '') return null;
   const format = readOutFormat(out, flags);
   if (await isSameFile(file, out)) throw invalidArgument('--out is the input file', 'Give another name');
-  await checkWritable(out);
+  await checkOut(out);
   return { out, format, hasFormat: flags.format !== undefined };
 }
 

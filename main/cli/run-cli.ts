@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { toErrorData, type InspectorErrorCode, type InspectorErrorData } from '#core/error';
+import { hideQueries } from '../remote/address.ts';
 import { printable } from '../terminal/columns.ts';
 import { exitCodes, type CliContext, type ExitCode } from './context.ts';
 import { errorLine } from '../terminal/error-line.ts';
@@ -8,7 +9,9 @@ import { createProgram } from './program.ts';
 import { verbPath, type VerbPath } from './verb-path.ts';
 
 /** Runs a command line, without the name of the program, and returns its exit code. Never throws. */
-export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
+export async function runCli(args: readonly string[], given: CliContext): Promise<ExitCode> {
+  const hide = hideQueries(args);
+  const context: CliContext = { ...given, out: (text) => given.out(hide(text)), err: (text) => given.err(hide(text)) };
   let exitCode: ExitCode = exitCodes.done;
   const words = withoutHelp(args);
   const program = await createProgram(

@@ -6,6 +6,7 @@ import { type ComparedMesh, comparisonCsv, parseScene, type SceneComparison, typ
 import { fastestTree, type TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
 import { findSceneMesh } from '../documents/scene-meshes.ts';
+import { isAddress } from '../remote/address.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
@@ -91,6 +92,7 @@ async function readMeshes(work: MeshWork, file: string, paths: readonly string[]
 }
 
 async function readMesh(work: MeshWork, file: string, path: string, index: number): Promise<ReadMesh> {
+  if (isAddress(file)) throw invalidArgument('A scene is read from a disk', 'Download the scene with its meshes');
   await findSceneMesh(diskSource(resolve(file)), [], path, index, file);
   return work.read(join(dirname(file), path));
 }

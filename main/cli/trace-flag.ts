@@ -12,7 +12,7 @@ import { checkWritable, writeAtomically } from '../documents/write-atomically.ts
 import { counted, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { sweepFilter } from './sweep-report.ts';
-import { isSameFile } from './write-bake.ts';
+import { isSameFile } from '../remote/write-out.ts';
 
 /** Steps that a file has at most: some 40 MB of text. */
 const maxSteps = 100_000;

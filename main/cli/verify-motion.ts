@@ -1,6 +1,6 @@
-import { dirname, join } from 'node:path';
 import { checkValues, importOptions } from '#core/options';
 import { type CertifiedMesh, claimOf, parseMotionCertificate } from '#core/sweep';
+import { commandFileNextTo } from '../remote/address.ts';
 import { many, measured, printable } from '../terminal/columns.ts';
 import { geometryHash } from './geometry-hash.ts';
 import type { MeshWork, ReadMesh } from './mesh-work.ts';
@@ -65,7 +65,7 @@ export function isCertificate(bytes: Uint8Array): boolean {
 }
 
 function readCertified({ read }: MeshWork, certificate: string, { file, reading }: CertifiedMesh): Promise<ReadMesh> {
-  return read(join(dirname(certificate), file), checkValues(importOptions, reading));
+  return read(commandFileNextTo(certificate, file), checkValues(importOptions, reading));
 }
 
 /** Returns the verdict as text. */

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { basename } from 'node:path';
 import type { Verification } from '#core/bake';
 import { invalidArgument } from '#core/error';
 import { importOptions, verifyOptions } from '#core/options';
+import { fileNameOf } from '../remote/local-copies.ts';
 import { columns, counted, many, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -42,7 +42,7 @@ export function verifyCommand(context: VerdictContext): Command {
         }
         const { verification } = await run(file, 'verifying', {
           kind: 'verify',
-          fileName: basename(file),
+          fileName: fileNameOf(file),
           bytes,
           against: mesh === null ? null : { mesh },
           options,

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import {
   type BakeFormat,
   type BakeFormatName,
@@ -12,7 +10,8 @@ import {
 import type { BakeJobRequest } from '#core/job';
 import { invalidArgument } from '#core/error';
 import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
-import { writeAtomically } from '../documents/write-atomically.ts';
+import { fileNameOf } from '../remote/local-copies.ts';
+import { writeOut } from '../remote/write-out.ts';
 import { counted, measured } from '../terminal/columns.ts';
 import { missingFlag } from './missing-flag.ts';
 import type { MeshWork } from './mesh-work.ts';
@@ -33,12 +32,6 @@ export function readOutFormat(out: string, { format: given }: OutFlags): BakeFor
   const format = given === undefined ? bakeFormatOf(out) : bakeFormats[given];
   if (format !== null) return format;
   throw invalidArgument(`The extension of "${out}" is not that of a bake format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
-}
-
-/** Compares files, not names, so that links and a disk that ignores case are detected. */
-export async function isSameFile(a: string, b: string): Promise<boolean> {
-  const [from, to] = await Promise.all([a, b].map((path) => stat(resolve(path), { bigint: true }).catch(() => null)));
-  return from != null && to != null && from.ino === to.ino && from.dev === to.dev;
 }
 
 export interface BakeTask {
@@ -66,10 +59,10 @@ export async function writeBake(work: MeshWork, { file, out, request, hasFormat,
   requireOpenable(bytes, defaultMaxBytes, out);
   const { mesh, trees, source, space, findings, ignored } = request;
   let verification: Verification | null = null;
-  const verified = await writeAtomically(out, baked.bytes, {
+  const verified = await writeOut(out, baked.bytes, {
     signal,
     approve: async (readBack) => {
-      const fileName = hasFormat ? `baked.${bakeFormats[request.format].extension}` : basename(out);
+      const fileName = hasFormat ? `baked.${bakeFormats[request.format].extension}` : fileNameOf(out);
       const against = { mesh, trees, source, space, findings, ignored };
       ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against }));
       return verification.ok;

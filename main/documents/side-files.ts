@@ -53,7 +53,7 @@ export async function fileNextTo(opened: FileSource, set: readonly FileSource[],
 }
 
 /** @throws InspectorError `unsafe-path` for a path that leaves its folder on any operating system, or names a host. */
-function checkRelative(path: string): void {
+export function checkRelative(path: string): void {
   const leaves = path.split(/[\\/]/).includes('..');
   const absolute = /^[\\/]/.test(path) || /^[a-z][a-z0-9+.-]*:/i.test(path);
   if (leaves || absolute || path === '' || path.includes('\0')) throw unsafe(path);

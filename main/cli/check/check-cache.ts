@@ -1,10 +1,8 @@
-import { basename, resolve } from 'node:path';
-import { toErrorData } from '#core/error';
+import { type InspectorErrorData, toErrorData } from '#core/error';
 import { resultVersion } from '../../cache/result-version.ts';
-import { fromCache, intoCache, pruneCache, type CacheFolder } from '../../cache/cache-folder.ts';
-import { diskSource } from '../../documents/file-source.ts';
-import { defaultMaxBytes } from '../../documents/read-source.ts';
-import { sideFileReader } from '../../documents/side-files.ts';
+import { type CacheStore, layered, openStore } from '../../cache/cache-store.ts';
+import { fileNameOf } from '../../remote/local-copies.ts';
+import { sideFilesOf } from '../../remote/remote-side-files.ts';
 import { errorLine } from '../../terminal/error-line.ts';
 import type { CliContext } from '../context.ts';
 import type { MeshWork } from '../mesh-work.ts';
@@ -24,15 +22,20 @@ type Output = Pick<CliContext, 'err' | 'signal'>;
  * the machine, and are found quickly. A problem with the cache itself is printed in one line, and files are checked without it.
  */
 export class CheckCache {
-  readonly #folder: CacheFolder;
+  readonly #store: CacheStore;
+  readonly #version = resultVersion();
   readonly #maxBytes: number;
   readonly #context: Output;
   #hits = 0;
   #kept = 0;
   #isWritable = true;
 
-  constructor(path: string, maxBytes: number, context: Output) {
-    this.#folder = { path, version: resultVersion(), signal: context.signal };
+  /** @param places folders and addresses, the nearest one first; entries of later ones are copied to it. */
+  constructor(places: readonly string[], maxBytes: number, context: Output) {
+    const onUnreadable = (error: InspectorErrorData): void =>
+      context.err(errorLine({ ...error, fix: `${error.fix}. This cache is not read` }));
+    const options = { version: this.#version, signal: context.signal, onUnreadable };
+    this.#store = layered(places.map((place) => openStore(place, options)));
     this.#maxBytes = maxBytes;
     this.#context = context;
   }
@@ -43,10 +46,14 @@ export class CheckCache {
   }
 
   /** Returns the examination of a file, from the cache if possible. @throws as `examineFile`. */
-  async examine(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
+  examine(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
+    return work.hold(file, () => this.#examine(work, file, settings));
+  }
+
+  async #examine(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
     const start = performance.now();
     const sha256 = await work.sha256(file);
-    const key = cacheKey(this.#folder.version, basename(resolve(file)), sha256, settings);
+    const key = cacheKey(this.#version, fileNameOf(file), sha256, settings);
     const known = await this.#find(file, key);
     const readMilliseconds = performance.now() - start;
     if (known !== null) {
@@ -63,7 +70,7 @@ export class CheckCache {
 
   /** Evicts entries beyond the maximum size. */
   async close(): Promise<void> {
-    if (this.#kept > 0) await pruneCache(this.#folder, this.#maxBytes);
+    if (this.#kept > 0) await this.#store.prune(this.#maxBytes);
   }
 
   async #find(file: string, key: string): Promise<Examined | null> {
@@ -77,13 +84,13 @@ export class CheckCache {
   }
 
   async #read(key: string): Promise<Kept | null> {
-    const entry = await fromCache(this.#folder, key);
+    const entry = await this.#store.read(key);
     return entry === null ? null : (entry.content as Kept); // The hash proves that this version wrote it.
   }
 
   async #keep(key: string, sides: readonly SideFile[], examined: Examined): Promise<void> {
     if (!this.#isWritable) return;
-    const write = (name: string, kept: Kept): Promise<void> => intoCache(this.#folder, name, kept);
+    const write = (name: string, kept: Kept): Promise<void> => this.#store.write(name, kept);
     try {
       if (sides.length > 0) await write(key, { kind: 'sides', names: sides.map(({ name }) => name) });
       await write(sides.length > 0 ? keyWithSides(key, sides) : key, { kind: 'examined', examined });
@@ -104,7 +111,7 @@ class RequestedSides {
   #areWhole = true;
 
   constructor(file: string, signal: AbortSignal) {
-    const read = sideFileReader(diskSource(resolve(file)), { set: [], maxBytes: defaultMaxBytes, signal });
+    const read = sideFilesOf(file, signal);
     this.read = async (name) => {
       try {
         const bytes = await read(name);

@@ -13,6 +13,7 @@ import {
   type OverBudget,
   unmatchedIgnored,
 } from '#core/health';
+import { shownFile } from '../../remote/address.ts';
 import type { MeshWork } from '../mesh-work.ts';
 import type { CheckCache } from './check-cache.ts';
 import { checkFindings, foundByBoth, spentOf } from './check-findings.ts';
@@ -46,7 +47,7 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
     ignored,
   ).filter(({ code }) => checkedCodes.has(code) || !isHealthCode(code));
   return {
-    file,
+    file: shownFile(file),
     format,
     triangles,
     vertices,

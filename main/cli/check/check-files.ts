@@ -1,4 +1,5 @@
 import { toErrorData, type InspectorErrorData } from '#core/error';
+import { shownFile } from '../../remote/address.ts';
 import type { MeshWork } from '../mesh-work.ts';
 import { checkFile, type CheckReport, type CheckSettings } from './check-file.ts';
 
@@ -36,10 +37,10 @@ export async function checkFiles(
 
 async function checkOne(work: MeshWork, file: string, settings: CheckSettings): Promise<CheckedFile> {
   try {
-    return { file, report: await checkFile(work, file, settings), error: null };
+    return { file: shownFile(file), report: await checkFile(work, file, settings), error: null };
   } catch (thrown) {
     const error = toErrorData(thrown);
     if (error.code === 'cancelled' || error.code === 'invalid-argument') throw thrown;
-    return { file, report: null, error };
+    return { file: shownFile(file), report: null, error };
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileIdentity } from '../../remote/address.ts';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckSettings } from './check-file.ts';
 import type { Shard } from './shard.ts';
@@ -26,7 +27,7 @@ export function checkedRun(
   elements: number,
   shard: CheckedRun['shard'],
 ): CheckedRun {
-  const text = JSON.stringify({ version, files, options, reading, budget, ignoring, elements: String(elements) });
+  const text = JSON.stringify({ version, files: files.map(fileIdentity), options, reading, budget, ignoring, elements: String(elements) });
   return { id: createHash('sha256').update(text).digest('hex'), files: files.length, shard };
 }
 

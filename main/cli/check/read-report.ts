@@ -15,17 +15,18 @@ export type ReportItem =
 /**
  * Reads a report of `boxwood check` in JSON or NDJSON, file by file, in bounded memory. A report of one file, or of an older version,
  * has no run, and its entries are numbered as they come.
+ * @param file its name in messages; `path` is where it is on the disk, without it the same.
  * @param isCut whether the last line may be cut off, as a kill leaves it: it is skipped.
  * @throws InspectorError `unreadable`; `malformed` with the byte; `cancelled`.
  */
 export async function* readReport(
   file: string,
-  { isCut = false, signal }: { readonly isCut?: boolean; readonly signal?: AbortSignal } = {},
+  { path = resolve(file), isCut = false, signal }: { readonly path?: string; readonly isCut?: boolean; readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<ReportItem, void> {
   const splitter = createJsonSplitter('files');
   let number = 0;
   try {
-    for await (const piece of createReadStream(resolve(file)) as AsyncIterable<Buffer>) {
+    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
       if (signal?.aborted === true) throw cancelledError();
       for (const { key, text, end } of splitter.add(piece)) {
         const value = parsed(file, text, end);

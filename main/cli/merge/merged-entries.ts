@@ -4,7 +4,11 @@ import type { SurveyedReport } from './survey.ts';
 
 /** Yields the entries of several reports in the order of the whole list, each index once. One entry of each report is in memory. */
 export async function* mergedEntries(reports: readonly SurveyedReport[], signal: AbortSignal): AsyncGenerator<RunEntry, void> {
-  const readers = reports.map(({ file, offset }) => ({ items: readReport(file, { signal }), offset, entry: null as RunEntry | null }));
+  const readers = reports.map(({ file, path, offset }) => ({
+    items: readReport(file, { path, signal }),
+    offset,
+    entry: null as RunEntry | null,
+  }));
   try {
     for (const reader of readers) reader.entry = await nextEntry(reader.items, reader.offset);
     for (let last = -1; ; ) {

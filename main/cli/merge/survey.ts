@@ -13,14 +13,18 @@ export interface Survey {
   readonly problems: readonly string[];
 }
 
-export interface SurveyedReport {
+/** A report by its name in messages and its path on the disk. */
+export interface ReportPath {
   readonly file: string;
+  readonly path: string;
+}
+
+export interface SurveyedReport extends ReportPath {
   /** Added to the indices of its entries: reports without a run follow each other. */
   readonly offset: number;
 }
 
-interface Read {
-  readonly file: string;
+interface Read extends ReportPath {
   readonly run: CheckedRun | null;
   readonly entries: number;
   /** Indices of the entries, ascending. */
@@ -31,17 +35,21 @@ interface Read {
  * Reads all reports once, and finds out which belong together. The first one decides the run.
  * @throws InspectorError as `readReport`; `cancelled`.
  */
-export async function surveyReports(files: readonly string[], signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Survey> {
+export async function surveyReports(
+  files: readonly ReportPath[],
+  signal: AbortSignal,
+  onEntry: (entry: RunEntry) => void,
+): Promise<Survey> {
   const read: Read[] = [];
   for (const file of files) read.push(await readOnce(file, signal, onEntry));
   const wanted = read[0]?.run ?? null;
   return wanted === null ? withoutRun(read) : ofOneRun(read, wanted);
 }
 
-async function readOnce(file: string, signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Read> {
+async function readOnce({ file, path }: ReportPath, signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Read> {
   let run: CheckedRun | null = null;
   const indices: number[] = [];
-  for await (const item of readReport(file, { signal })) {
+  for await (const item of readReport(file, { path, signal })) {
     if (item.kind === 'run') run = item.run;
     else {
       const { index } = item.entry;
@@ -50,7 +58,7 @@ async function readOnce(file: string, signal: AbortSignal, onEntry: (entry: RunE
       onEntry(item.entry);
     }
   }
-  return { file, run, entries: indices.length, indices };
+  return { file, path, run, entries: indices.length, indices };
 }
 
 /** Reports of single files, or of older versions: nothing proves that they are complete. */
@@ -58,10 +66,10 @@ function withoutRun(read: readonly Read[]): Survey {
   const problems: string[] = [];
   const reports: SurveyedReport[] = [];
   let offset = 0;
-  for (const { file, run, entries } of read) {
+  for (const { file, path, run, entries } of read) {
     if (run !== null) problems.push(`${file} is of a run with shards, ${read[0]!.file} is not`);
     else {
-      reports.push({ file, offset });
+      reports.push({ file, path, offset });
       offset += entries;
     }
   }
@@ -74,7 +82,7 @@ function ofOneRun(read: readonly Read[], wanted: CheckedRun): Survey {
   const byShard = new Map<number, string>();
   const count = wanted.shard?.count ?? 1;
   const timesChecked = new Uint8Array(wanted.files);
-  for (const { file, run, entries, indices } of read) {
+  for (const { file, path, run, entries, indices } of read) {
     const number = run?.shard?.number ?? 1;
     const other = byShard.get(number);
     if (run === null) problems.push(`${file} belongs to no run`);
@@ -84,7 +92,7 @@ function ofOneRun(read: readonly Read[], wanted: CheckedRun): Survey {
     else if (other !== undefined) problems.push(`Shard ${number}/${count} is in ${other} and in ${file}`);
     else {
       byShard.set(number, file);
-      reports.push({ file, offset: 0 });
+      reports.push({ file, path, offset: 0 });
       for (const index of indices) timesChecked[index] = Math.min(2, timesChecked[index]! + 1);
       const missing = (run.shard?.files ?? run.files) - entries;
       if (missing > 0) problems.push(`${file} is incomplete: ${many(missing, 'file')} missing`);
