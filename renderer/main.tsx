@@ -24,6 +24,7 @@ import { createBspRunner } from './state/bsp/bsp-runner.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
 import { createMotionRunner } from './state/motion/motion-runner.ts';
+import { createSeparationRunner } from './state/convex/separation-runner.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
@@ -44,6 +45,7 @@ import { healthWorkerParts } from './workers/start-health-worker.ts';
 import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
 import { spawnComponents } from './workers/start-component-worker.ts';
+import { spawnConvex } from './workers/start-convex-worker.ts';
 import { spawnMotion } from './workers/start-motion-worker.ts';
 import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
@@ -73,6 +75,7 @@ import './theme/motion.css';
 import './theme/compare.css';
 import './theme/colliders.css';
 import './theme/bsp.css';
+import './theme/separation.css';
 import './theme/deform.css';
 import './theme/probe.css';
 import './theme/trace.css';
@@ -128,6 +131,7 @@ function start(host: Host): void {
     bsp: createBspRunner(store, spawnBsp),
     player: createPlayer(store, playerParts),
     motion: createMotionRunner(store, spawnMotion, playerParts),
+    separation: createSeparationRunner(store, spawnConvex),
     followHeat: (of) => followHeat(writable(of), spawnHeat),
     health,
     changes: followChanges(store, spawnChanges),

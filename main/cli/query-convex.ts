@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { ConvexPairResult } from '#core/convex';
+import { type ConvexPairResult, judgeMethods } from '#core/convex';
 import { pairImportOptions } from '#core/options';
 import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
@@ -50,11 +50,8 @@ interface ReportedHulls {
 
 type ConvexReport = ReturnType<typeof convexReport>;
 
-function convexReport(
-  { fileA, fileB, verticesA, verticesB, aFromB }: ReportedHulls,
-  { overlap, isExact, bound, sat, gjk, article, disagreement }: ConvexPairResult,
-  milliseconds: number,
-) {
+function convexReport({ fileA, fileB, verticesA, verticesB, aFromB }: ReportedHulls, result: ConvexPairResult, milliseconds: number) {
+  const { overlap, isExact, bound, sat, gjk, article, disagreement } = result;
   return {
     fileA,
     fileB,
@@ -68,12 +65,13 @@ function convexReport(
     gjk,
     article: article === null ? null : articleReport(article),
     disagreement,
+    right: judgeMethods(result).right,
     timings: { milliseconds },
   };
 }
 
 function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }: NonNullable<ConvexPairResult['article']>) {
-  const { normal, u, v, outlineA, outlineB } = shadows;
+  const { normal, u, v, origin, outlineA, outlineB } = shadows;
   const pointsOf = (outline: Float64Array): readonly (readonly [number, number])[] =>
     Array.from({ length: outline.length / 2 }, (_, i) => [outline[2 * i]!, outline[2 * i + 1]!] as const);
   return {
@@ -83,11 +81,12 @@ function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }:
     gap: Math.max(0, gap),
     planesTested,
     limited: isLimited,
-    plane: { normal, u, v, outlineA: pointsOf(outlineA), outlineB: pointsOf(outlineB) },
+    plane: { normal, u, v, origin, outlineA: pointsOf(outlineA), outlineB: pointsOf(outlineB) },
   };
 }
 
-function convexText({ fileA, fileB, verticesA, verticesB, overlap, sat, gjk, article, disagreement }: ConvexReport): string {
+function convexText(report: ConvexReport): string {
+  const { fileA, fileB, verticesA, verticesB, overlap, sat, gjk, article, disagreement, right } = report;
   return [
     `The convex hulls of ${printable(fileA)} and ${printable(fileB)} ${overlap ? 'overlap' : 'are apart'}\n`,
     `  hulls             ${many(verticesA, 'vertex', 'vertices')} and ${many(verticesB, 'vertex', 'vertices')}\n`,
@@ -96,7 +95,9 @@ function convexText({ fileA, fileB, verticesA, verticesB, overlap, sat, gjk, art
     overlap ? `  EPA               depth ${measured(gjk.depth)}\n` : `  GJK               distance ${measured(gjk.distance)}\n`,
     `  points            ${vector(gjk.witness.a)} of A and ${vector(gjk.witness.b)} of B\n`,
     article === null ? '' : `  article           ${articleText(article, overlap)}\n`,
-    disagreement === 0 ? '' : `  The methods differ by ${measured(disagreement)}, more than rounding explains\n`,
+    disagreement === 0
+      ? ''
+      : `  The methods differ by ${measured(disagreement)}, more than rounding explains; ${right === 'sat' ? 'the separating axis' : overlap ? 'EPA' : 'GJK'} is right\n`,
   ].join('');
 }
 

@@ -13,6 +13,7 @@ import type { Player } from '../state/playback/player.ts';
 import type { BspRunner } from '../state/bsp/bsp-runner.ts';
 import type { Comparer } from '../state/compare/compare.ts';
 import type { Projects } from '../state/project/projects.ts';
+import type { SeparationRunner } from '../state/convex/separation-runner.ts';
 import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
@@ -94,6 +95,7 @@ export interface App {
   readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
   readonly motion: Omit<MotionRunner, 'dispose'>;
+  readonly separation: Omit<SeparationRunner, 'dispose'>;
   /** Updates the heat map of a second view. Returns the function that stops. */
   readonly followHeat: (store: Store) => () => void;
   readonly changes: Omit<ChangeFollower, 'dispose'>;

@@ -92,7 +92,8 @@ export async function openMotionExample(app: App, { samples, motion }: MotionExa
   });
 }
 
-async function openedSample({ store, session }: App, name: string): Promise<DocumentId | null> {
+/** Returns the open document of a sample, which is opened if it is not; `null` if that fails. */
+export async function openedSample({ store, session }: App, name: string): Promise<DocumentId | null> {
   const open = store.documents.peek().find(({ summary, mesh }) => mesh !== null && summary.name === `${name}.obj`);
   return open?.summary.id ?? (await session.openSample(name));
 }

@@ -5,6 +5,7 @@ import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.t
 import { always, hasTree, type Command } from './command.ts';
 import { bspCommands } from './bsp-commands.ts';
 import { colliderCommands } from './collider-commands.ts';
+import { separationCommands } from './separation-commands.ts';
 import { documentCommands } from './change-commands.ts';
 import { healthCommands } from './health-commands.ts';
 import { repairCommands } from './repair-commands.ts';
@@ -122,6 +123,7 @@ export const toolCommands = {
   },
   ...colliderCommands,
   ...bspCommands,
+  ...separationCommands,
   play: {
     title: 'Play animation',
     meaning: 'Plays or pauses the animation of the active mesh. The tree is refitted at every frame.',

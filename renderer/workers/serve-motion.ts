@@ -10,10 +10,10 @@ import {
   sweptBox,
   sweptHull,
 } from '#core/sweep';
-import type { ConvexHull } from '#core/convex';
 import { openTree } from '#core/tree';
 import type { FromMotionWorker, MotionJob, SweptVolumes } from '../state/motion/motion-messages.ts';
 import type { HeldBytes } from '../state/store/held-bytes.ts';
+import { hullFigure } from './hull-figure.ts';
 
 /** Minimum time between two messages of progress, ms. */
 const progressEvery = 100;
@@ -66,22 +66,6 @@ function volumesOf(a: TreedMesh, b: TreedMesh, { path, separation, tolerance }: 
     hull: swept === null || swept.hull.dimension < 2 ? null : hullFigure(swept.hull),
     tests: firstTests(a, b, path, 'both', separation + tolerance, true),
   };
-}
-
-/** Each edge of a solid belongs to two faces: it is taken from one of them. */
-function hullFigure({ positions, faceFirst, faceCorners, dimension }: ConvexHull): SweptVolumes['hull'] {
-  const edges: number[] = [];
-  const triangles: number[] = [];
-  const point = (corner: number): readonly number[] => [...positions.subarray(3 * corner, 3 * corner + 3)];
-  for (let face = 0; face + 1 < faceFirst.length; face++) {
-    const corners = faceCorners.subarray(faceFirst[face]!, faceFirst[face + 1]!);
-    corners.forEach((from, i) => {
-      const to = corners[(i + 1) % corners.length]!;
-      if (from < to || dimension === 2) edges.push(...point(from), ...point(to));
-      if (i > 1) triangles.push(...point(corners[0]!), ...point(corners[i - 1]!), ...point(from));
-    });
-  }
-  return { edges: Float64Array.from(edges), triangles: Float64Array.from(triangles) };
 }
 
 function firstOf({ times, distances }: ClearanceCurve, count: number): ClearanceCurve {

@@ -73,6 +73,7 @@ function fakeApp(host: FakeHost): FakeApp {
       measure: () => {},
       stopMeasuring: () => {},
     },
+    separation: { findPushOut: () => {}, verify: () => {}, stop: () => {} },
     motion: {
       whyNot: signal('Add a motion first.'),
       find: () => {},

@@ -23,10 +23,15 @@ export interface SeparatingAxis {
   readonly axesTested: number;
 }
 
+/** An axis with both intervals. */
+export type ListedAxis = Omit<SeparatingAxis, 'axesTested'>;
+
 interface Search {
   readonly pair: ConvexPair;
-  best: Omit<SeparatingAxis, 'axesTested'> | null;
+  best: ListedAxis | null;
   axesTested: number;
+  /** Every axis that was tested, if all are wanted. */
+  readonly listed: ListedAxis[] | null;
 }
 
 /**
@@ -39,8 +44,24 @@ interface Search {
  * @param nearest for flat hulls: a further axis, from A to B; their faces and edges do not give all axes.
  */
 export function separatingAxis(pair: ConvexPair, nearest: Vec3 | null = null): SeparatingAxis {
-  const { a, b } = pair;
-  const search: Search = { pair, best: null, axesTested: 0 };
+  const search: Search = { pair, best: null, axesTested: 0, listed: null };
+  testAxes(search, nearest);
+  return { ...search.best!, axesTested: search.axesTested };
+}
+
+/**
+ * Returns the axes of `separatingAxis` with their intervals, the largest gap or the smallest overlap first. If the hulls overlap, the first one is its
+ * result. Otherwise its gap may be larger: here both sides of each product of edges are tested.
+ * @param limit the length of the list, at most; the others overlap more.
+ */
+export function listAxes(pair: ConvexPair, nearest: Vec3 | null, limit: number): readonly ListedAxis[] {
+  const listed: ListedAxis[] = [];
+  testAxes({ pair, best: null, axesTested: 0, listed }, nearest);
+  return listed.sort((p, q) => q.gap - p.gap).slice(0, limit);
+}
+
+function testAxes(search: Search, nearest: Vec3 | null): void {
+  const { a, b } = search.pair;
   addFaceAxes(search);
   addSideAxes(search, a, 'faceA');
   addSideAxes(search, b, 'faceB');
@@ -49,7 +70,6 @@ export function separatingAxis(pair: ConvexPair, nearest: Vec3 | null = null): S
   const isFlat = a.hull.dimension < 3 || b.hull.dimension < 3;
   const axis = nearest ?? ([1, 0, 0] as const);
   if (isFlat || search.best === null) addAxis(search, axis[0], axis[1], axis[2], { kind: 'nearest' });
-  return { ...search.best!, axesTested: search.axesTested };
 }
 
 /** Tests the normals of the faces of both hulls, parallel ones once. */
@@ -110,10 +130,11 @@ function addEdgeAxes(search: Search): void {
       // Parallel edges have no axis of their own.
       if (!(size > 1e-12 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz))) continue;
       const axis = classesA[i] * classesB.length + classesB[j];
-      if (known.has(axis) && !solid) continue;
-      if (!known.has(axis)) search.axesTested++;
+      const isKnown = known.has(axis);
+      if (isKnown && (!solid || search.listed !== null)) continue;
+      if (!isKnown) search.axesTested++;
       known.add(axis);
-      if (solid) addEdgePair(search, i, j, x / size, y / size, z / size);
+      if (solid && search.listed === null) addEdgePair(search, i, j, x / size, y / size, z / size);
       else consider(search, x / size, y / size, z / size, { kind: 'edges', a: i, b: j });
     }
   }
@@ -185,9 +206,12 @@ function consider(search: Search, x: number, y: number, z: number, feature: Axis
   const [minB, maxB] = intervalAlong(b.points, x, y, z);
   const [forward, backward] = [minB - maxA, minA - maxB];
   const gap = Math.max(forward, backward);
-  if (search.best !== null && gap <= search.best.gap) return;
-  search.best =
+  const isBest = search.best === null || gap > search.best.gap;
+  if (!isBest && search.listed === null) return;
+  const found: ListedAxis =
     forward >= backward
       ? { axis: [x, y, z], gap, feature, intervalA: [minA, maxA], intervalB: [minB, maxB] }
       : { axis: [0 - x, 0 - y, 0 - z], gap, feature, intervalA: [-maxA, -minA], intervalB: [-maxB, -minB] };
+  search.listed?.push(found);
+  if (isBest) search.best = found;
 }

@@ -9,7 +9,9 @@ export interface Shadows {
   readonly normal: Vec3;
   readonly u: Vec3;
   readonly v: Vec3;
-  /** (2·n) corners of both outlines, counter-clockwise, from the common origin. */
+  /** The point with coordinates 0 on the plane, in the space of A. */
+  readonly origin: Vec3;
+  /** (2·n) corners of both outlines, counter-clockwise, from `origin`. */
   readonly outlineA: Float64Array;
   readonly outlineB: Float64Array;
 }
@@ -73,10 +75,11 @@ function acrossOf([x, y, z]: Vec3): Vec3 {
   return [across[0] / size, across[1] / size, across[2] / size];
 }
 
-function shadowsOn({ a, b }: ConvexPair, normal: Vec3): Shadows {
+function shadowsOn({ a, b, origin }: ConvexPair, normal: Vec3): Shadows {
   const u = acrossOf(normal);
   const v: Vec3 = [normal[1] * u[2] - normal[2] * u[1], normal[2] * u[0] - normal[0] * u[2], normal[0] * u[1] - normal[1] * u[0]];
-  return { normal, u, v, outlineA: outlineOf(a.points, u, v), outlineB: outlineOf(b.points, u, v) };
+  const at: Vec3 = [origin[0], origin[1], origin[2]];
+  return { normal, u, v, origin: at, outlineA: outlineOf(a.points, u, v), outlineB: outlineOf(b.points, u, v) };
 }
 
 function outlineOf(points: Float64Array, u: Vec3, v: Vec3): Float64Array {

@@ -7,7 +7,7 @@ import type { ConvexHull } from '../hull/convex-hull.ts';
 import { convexPair, type ConvexPair } from './convex-body.ts';
 import { epa } from './epa.ts';
 import { gjk } from './gjk.ts';
-import { separatingAxis, type AxisFeature } from './separating-axis.ts';
+import { listAxes, separatingAxis, type AxisFeature, type ListedAxis } from './separating-axis.ts';
 import { shadowTest, type ShadowTest } from './shadow-test.ts';
 import { intervalAlong, type Interval } from './interval.ts';
 
@@ -105,6 +105,20 @@ export function testConvexPair(hullA: ConvexHull, hullB: ConvexHull, aFromB: Tra
     article: shadowTest(pair),
     disagreement: difference > 2 * bound ? difference : 0,
   };
+}
+
+/**
+ * Returns the axes that the separating axis test of two hulls tests, the largest gap or the smallest overlap first, with intervals in the space of A.
+ * Their bounding spheres are not tested, so hulls that are far apart have axes too.
+ * @param limit the length of the list, at most.
+ */
+export function convexPairAxes(hullA: ConvexHull, hullB: ConvexHull, aFromB: Transform, limit: number): readonly ListedAxis[] {
+  const pair = convexPair(hullA, hullB, aFromB);
+  return listAxes(pair, gjk(pair).direction, limit).map((axis) => ({
+    ...axis,
+    intervalA: shifted(axis.intervalA, axis.axis, pair),
+    intervalB: shifted(axis.intervalB, axis.axis, pair),
+  }));
 }
 
 /** Returns how far a gap contradicts a distance: it is no larger, and hulls that are apart have an axis without overlap. */

@@ -35,7 +35,7 @@ function ofTriangles(pair: SolidPair, placed: TriangleMesh): number {
   const step = Math.max(1, Math.ceil(found.length / 2 / maxPairs));
   let best = 0;
   for (let i = 0; i < found.length / 2; i += step) {
-    pair.progress(0);
+    pair.progress(pair.fraction);
     const [p, q] = [triangleVertices(a.mesh, found[2 * i]), triangleVertices(placed, found[2 * i + 1])];
     const differences = p.flatMap((corner) => q.flatMap((other) => [0, 1, 2].map((k) => corner[k]! - other[k]!)));
     const hull = convexHull(Float64Array.from(differences));
@@ -76,7 +76,7 @@ function ofBalls(pair: SolidPair, placed: TreedMesh): number {
   const starts = isClosedA && isClosedB ? commonPoints(a, placed) : surfacePoints(isClosedA ? placed.mesh : a.mesh);
   let best = { point: starts[0]!, depth: 0 };
   for (const point of starts) {
-    pair.progress(0);
+    pair.progress(pair.fraction);
     const found = depth(point);
     if (found > best.depth) best = { point, depth: found };
   }

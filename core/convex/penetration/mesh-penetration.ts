@@ -56,19 +56,39 @@ export function meshPenetration(
     return { overlap: false, pushOut: [0, 0, 0], lower: 0, upper: 0, verified: true, isClosedA, isClosedB, tests: pair.tests };
   const placed = placedMesh(pair);
   const search = searchOf(pair);
-  for (const direction of search.starts) tryDirection(search, direction);
+  search.starts.forEach((direction, i) => {
+    pair.fraction = (0.5 * i) / search.starts.length;
+    tryDirection(search, direction);
+  });
+  pair.fraction = 0.5;
   rotateBest(search);
+  pair.fraction = 0.8;
   search.length = halve(pair, search.direction, search.length / 2, search.length, lastHalvings);
   const pushOut = scaled(search.direction, search.length);
   const treed = {
     mesh: placed,
-    tree: loadTree(openTree(buildTree(placed, fastestTree(), () => progress(0))), placed),
+    tree: loadTree(openTree(buildTree(placed, fastestTree(), () => progress(pair.fraction))), placed),
   };
   const lower = depthLowerBound(pair, treed, search.size);
   const upper = Math.hypot(...pushOut);
   const verified = !doOverlap(pair, pushOut);
   if (verified && lower > upper + 1e-9 * search.size) throw contradiction(lower, upper);
   return { overlap: true, pushOut, lower: Math.min(lower, upper), upper, verified, isClosedA, isClosedB, tests: pair.tests };
+}
+
+/**
+ * Whether two meshes of any shape overlap, as `meshPenetration` counts it: their surfaces share a point, which is exact, or a closed one contains a
+ * component of the other.
+ * @throws whatever `progress` throws.
+ */
+export function meshesOverlap(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+  progress: Progress = noProgress,
+  loaded: LoadedPair | null = null,
+): boolean {
+  return doOverlap(solidPair(a, b, aFromB, loaded, progress), [0, 0, 0]);
 }
 
 function contradiction(lower: number, upper: number): InspectorError {

@@ -25,12 +25,14 @@ export interface SolidPair {
   readonly progress: Progress;
   /** Queries of whether the meshes overlap. */
   tests: number;
+  /** Reported to `progress` by each of them. */
+  fraction: number;
 }
 
 export function solidPair(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): SolidPair {
   const [isClosedA, isClosedB] = [isClosed(a.mesh), isClosed(b.mesh)];
   const [verticesA, verticesB] = [firstVertices(a.mesh), firstVertices(b.mesh)];
-  return { a, b, aFromB, isClosedA, isClosedB, verticesA, verticesB, loaded, progress, tests: 0 };
+  return { a, b, aFromB, isClosedA, isClosedB, verticesA, verticesB, loaded, progress, tests: 0, fraction: 0 };
 }
 
 function firstVertices(mesh: TriangleMesh): readonly Vec3[] {
@@ -49,7 +51,7 @@ export function translated(aFromB: Transform, [x, y, z]: Vec3): Transform {
  */
 export function doOverlap(pair: SolidPair, by: Vec3): boolean {
   pair.tests++;
-  pair.progress(0);
+  pair.progress(pair.fraction);
   const { a, b, isClosedA, isClosedB, verticesA, verticesB, loaded } = pair;
   const aFromB = translated(pair.aFromB, by);
   if (surfacesIntersect(a, b, aFromB, undefined, loaded).overlap) return true;

@@ -4,6 +4,7 @@ import { BakePanel } from '../bake-panel.tsx';
 import { BspPanel } from '../../panels/bsp/bsp-panel.tsx';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
 import { CollidersPanel } from '../../panels/colliders/colliders-panel.tsx';
+import { SeparationPanel } from '../../panels/separation/separation-panel.tsx';
 import { ChangesPanel } from '../../panels/changes/changes-panel.tsx';
 import { DisplayPanel } from '../../panels/display/display-panel.tsx';
 import { DeformPanel } from '../../panels/deform/deform-panel.tsx';
@@ -178,6 +179,11 @@ export const panels = {
     manual: 'bsp.md#in-the-app',
     content: ({ app }) => <BspPanel app={app} />,
     count: ({ app: { store } }) => bspOf(store.bsp.value, store.scene.value.activeDocument)?.report.nodes ?? null,
+  },
+  separation: {
+    title: 'Separation',
+    manual: 'convex.md#separation-in-the-app',
+    content: ({ app }) => <SeparationPanel app={app} />,
   },
   deform: {
     title: 'Deform',

@@ -13,6 +13,7 @@ export const tabGroups = {
     'trace',
     'scene',
     'compare',
+    'separation',
     'colliders',
     'bsp',
     'deform',

@@ -1,6 +1,7 @@
 import type { InspectorErrorData } from '#core/error';
 import type { Bounds } from '#core/mesh';
 import type { ClearanceCurve, FirstTests, MotionRequest, MotionResult, MotionRivals, MotionSettings } from '#core/sweep';
+import type { HullFigure } from '../convex/convex-messages.ts';
 import type { HeldBytes } from '../store/held-bytes.ts';
 
 /** The one request to the worker of a motion. */
@@ -17,8 +18,7 @@ export interface MotionJob {
 /** The volumes that contain the moving mesh during its motion, space of the fixed mesh. */
 export interface SweptVolumes {
   readonly box: Bounds | null;
-  /** (6·n) ends of the edges of the hull, and (9·m) corners of its triangles. */
-  readonly hull: { readonly edges: Float64Array; readonly triangles: Float64Array } | null;
+  readonly hull: HullFigure | null;
   /** With all triangles of the fixed mesh counted that each overlaps. */
   readonly tests: FirstTests;
 }

@@ -8,6 +8,8 @@ import type { MissingMeshes, OpenProject, ProjectJob, OtherMeshesChoice } from '
 import { documentsWithRoles } from '../documents/document-role.ts';
 import type { LogEntry } from './write-log.ts';
 import { type ColliderState, firstColliders } from '../convex/collider-state.ts';
+import { noSeparation, type SeparationState } from '../convex/separation.ts';
+import type { Copying } from './copying.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
@@ -74,13 +76,6 @@ export interface Lesson {
   readonly sample: SampleSummary & { readonly lesson: SampleLesson };
 }
 
-/** Rows on their way to the clipboard. */
-export interface Copying {
-  readonly rows: number;
-  readonly fraction: number;
-  readonly cancel: () => void;
-}
-
 /** The outcome of the last bake of this tab. */
 export type BakeOutcome =
   | { readonly document: DocumentId; readonly file: BakedFile }
@@ -135,6 +130,8 @@ export interface StoreValues {
   colliders: ColliderState;
   /** The BSP tree of a mesh; its run is written by `createBspRunner`. */
   bsp: BspState;
+  /** The tests of two convex hulls, and the push-out; written by `createSeparationRunner` and the commands. */
+  separation: SeparationState;
   /** Pairs of versions of meshes with what differs, at most one for each document; compared by `followChanges`. */
   changes: readonly MeshChanges[];
   /** Which versions the view shows where there are two. */
@@ -347,6 +344,7 @@ function initialValues(): WritableSignals<StoreValues> {
     repaired: signal<RepairOutcome | null>(null),
     colliders: signal<ColliderState>(firstColliders),
     bsp: signal<BspState>(firstBsp),
+    separation: signal<SeparationState>(noSeparation),
     changes: signal<readonly MeshChanges[]>([]),
     versionView: signal<VersionView>('off'),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),

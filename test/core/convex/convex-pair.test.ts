@@ -1,6 +1,7 @@
 import { convexHull } from '#core/convex/hull/convex-hull';
 import { convexPairBruteForce } from '#core/convex/pair/brute-force';
-import { testConvexPair, type ConvexPairResult } from '#core/convex/pair/test-convex-pair';
+import { judgeMethods } from '#core/convex/pair/judge-methods';
+import { convexPairAxes, testConvexPair, type ConvexPairResult } from '#core/convex/pair/test-convex-pair';
 import { seededRandom } from '#core/math/seeded-random';
 import { identityTransform, transformOf, identityTransformParts, transformPoints, type Transform } from '#core/math/transform';
 import { describe, expect, test } from 'vitest';
@@ -159,6 +160,52 @@ describe('the test of the article', () => {
     const { article } = testConvexPair(cube, cube, moved(0.5));
     expect([article!.shadows.outlineA.length / 2, article!.shadows.outlineB.length / 2]).toEqual([4, 4]);
     expect(article).toMatchObject({ overlap: true, planesTested: 3, isLimited: false });
+  });
+});
+
+describe('the list of axes', () => {
+  test('begins with the result, has every tested axis once, and is sorted', () => {
+    let listed = 0;
+    for (let seed = 0; seed < 400; seed++) {
+      const random = seededRandom(seed);
+      const [a, b] = [convexHull(points(random, 4 + (seed % 9), seed % 4 === 0)), convexHull(points(random, 4 + (seed % 5), false))];
+      const at = moved(random(), random(), random());
+      const { overlap, sat, gjk, bound } = testConvexPair(a, b, at);
+      if (sat.feature.kind === 'spheres') continue;
+      const axes = convexPairAxes(a, b, at, Infinity);
+      expect(axes.length, `seed ${seed}`).toBe(sat.axesTested);
+      if (overlap) expect(axes[0]!.gap, `seed ${seed}`).toBeCloseTo(-sat.depth, 12);
+      expect(axes[0]!.gap, `seed ${seed}`).toBeGreaterThanOrEqual(sat.gap - sat.depth - bound);
+      expect(axes[0]!.gap, `seed ${seed}`).toBeLessThanOrEqual(gjk.distance + bound);
+      expect(axes.every((axis, i) => i === 0 || axis.gap <= axes[i - 1]!.gap)).toBe(true);
+      expect(axes.every(({ gap, intervalA, intervalB }) => Math.abs(gap - (intervalB[0] - intervalA[1])) < 1e-12)).toBe(true);
+      listed += axes.length;
+    }
+    expect(listed).toBeGreaterThan(2000);
+  });
+
+  test('is no longer than its limit', () => {
+    expect(convexPairAxes(cube, cube, moved(0.5), 2).map(({ gap }) => gap)).toEqual([-1.5, -2]);
+  });
+});
+
+describe('of two methods that differ', () => {
+  const overlapping = testConvexPair(cube, cube, moved(1.5));
+  const separate = testConvexPair(cube, cube, moved(3, 0.5));
+
+  test('the one with the shorter push-out is right', () => {
+    const { sat, gjk } = overlapping;
+    expect(judgeMethods(overlapping)).toEqual({ right: 'both', reason: 'within-bound' });
+    const deeper = { ...overlapping, disagreement: 0.1 };
+    expect(judgeMethods({ ...deeper, gjk: { ...gjk, depth: 0.6 } })).toEqual({ right: 'sat', reason: 'shorter-push-out' });
+    expect(judgeMethods({ ...deeper, sat: { ...sat, depth: 0.6 } })).toEqual({ right: 'gjk', reason: 'shorter-push-out' });
+  });
+
+  test('the one that proves the larger gap is right', () => {
+    const { sat, gjk } = separate;
+    const apart = { ...separate, disagreement: 0.1 };
+    expect(judgeMethods({ ...apart, gjk: { ...gjk, distance: 0.9 } })).toEqual({ right: 'sat', reason: 'proven-gap' });
+    expect(judgeMethods({ ...apart, sat: { ...sat, gap: 0 } })).toEqual({ right: 'gjk', reason: 'proven-gap' });
   });
 });
 

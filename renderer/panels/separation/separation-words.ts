@@ -1,0 +1,37 @@
+import type { AxisFeature, ConvexPairResult, MethodVerdict } from '#core/convex';
+
+/** Returns the features that an axis belongs to. */
+export function featureText(feature: AxisFeature): string {
+  switch (feature.kind) {
+    case 'faceA':
+      return `Face ${feature.index} of A`;
+    case 'faceB':
+      return `Face ${feature.index} of B`;
+    case 'edges':
+      return `Edge ${feature.a} of A × edge ${feature.b} of B`;
+    case 'spheres':
+      return 'Bounding spheres';
+    case 'nearest':
+      return 'Nearest points';
+  }
+}
+
+/** Returns which method is right, and why. @param difference as it is shown. */
+export function rightMethodText({ right, reason }: MethodVerdict, overlap: boolean, difference: string): string {
+  if (right === 'both') return 'Both methods agree within the rounding error.';
+  const second = overlap ? 'EPA' : 'GJK';
+  const name = right === 'sat' ? 'the separating axis' : second;
+  const why =
+    reason === 'shorter-push-out'
+      ? 'its push-out is shorter, and it separates all vertices'
+      : 'the intervals of all vertices are apart along its axis';
+  return `The methods differ by ${difference}, more than rounding. Right is ${name}: ${why}.`;
+}
+
+/** Returns what the projections of the article report, compared with the truth. */
+export function projectionText({ overlap, article }: ConvexPairResult): string {
+  if (article === null) return 'No projection: neither hull has a face.';
+  if (!article.overlap) return 'The outlines are apart on one plane, so the hulls are apart.';
+  if (overlap) return 'The outlines overlap on all planes, and so do the hulls.';
+  return 'False collision: the outlines overlap on all planes, but an axis proves a gap. Products of edges are not among the axes of the article.';
+}
