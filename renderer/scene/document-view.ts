@@ -28,8 +28,7 @@ import { shownSlice } from '../state/probe/slice-state.ts';
 import { createSliceLayer } from './slice-layer.ts';
 import { traceView } from './trace-view.ts';
 import { createSphereLayer } from './sphere-layer.ts';
-import { motionLayerOf } from './motion-layer.ts';
-import { separationLayerOf } from './separation-layer.ts';
+import { movingLayersOf } from './moving-layers.ts';
 import { walkLayerOf } from './walk-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
 
@@ -91,8 +90,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     followSphere(layers),
     ...followProbes(layers, bounds),
     followLayer(object, parts, walkLayerOf(parts.store, id, meshLayer.surface, parts.palette)),
-    followLayer(object, parts, motionLayerOf({ ...parts, id, surface: meshLayer.surface, space })),
-    followLayer(object, parts, separationLayerOf({ ...parts, id, space })),
+    ...movingLayersOf({ ...parts, id, surface: meshLayer.surface, space }).map((make) => followLayer(object, parts, make)),
     followTrace(layers),
     ...followContacts(layers),
     ...(['selection', 'hover'] as const).flatMap((colour) => followChosenContact(layers, colour)),
