@@ -19,7 +19,7 @@ const coreRooms = {
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   bsp: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   convex: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
-  sweep: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
+  sweep: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'bsp', 'convex'],
   scene: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   engines: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],

@@ -1,26 +1,122 @@
-import { bspReport, type BspReport } from '../bsp/bsp-report.ts';
+import { type BspReport, bspReportOf, type BuiltBsp, buildBspCells } from '../bsp/bsp-report.ts';
+import { bspRay } from '../bsp/bsp-ray.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BspOptions } from '../options/bsp-options.ts';
 import type { Progress } from '../progress.ts';
+import { raycast } from '../query/ray/ray.ts';
+import { type PlaneOffsetSweep, planeOffsetSweep } from '../sweep/bsp/plane-offset-sweep.ts';
+import { createBspSweeper } from '../sweep/bsp/sweep-bsp.ts';
+import type { ShapeSweep } from '../sweep/convex/query.ts';
+import { sweepShape } from '../sweep/convex/sweep-shape.ts';
+import { buildTree } from '../tree/build-tree.ts';
+import { openTree } from '../tree/open-tree.ts';
+import { type BspComparison, compareBsp } from './compare-bsp.ts';
 
 export interface BspJobRequest {
   readonly kind: 'bsp';
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
   readonly points: readonly Vec3[];
   readonly withCells: boolean;
+  readonly ray: { readonly origin: Vec3; readonly direction: Vec3 } | null;
+  readonly sweep: ShapeSweep | null;
+  readonly compare: boolean;
   readonly options: Partial<BspOptions>;
 }
 
-export interface BspJobResult {
+/** The first hit of a ray in one tree. */
+export interface BspRayReport {
+  readonly triangle: number | null;
+  readonly distance: number | null;
+  readonly nodesVisited: number;
+  readonly trianglesTested: number;
+}
+
+/** The first contact of a moving shape by one method. */
+export interface BspSweepReport {
+  readonly state: 'miss' | 'hit' | 'startsInside';
+  readonly time: number | null;
+  readonly normal: Vec3 | null;
+  readonly triangle: number | null;
+  readonly nodesVisited: number;
+  readonly trianglesTested: number;
+}
+
+/** Queries on the tree and on an AABB tree of the same mesh. `null` where one is not wanted, and without a tree. */
+export interface BspQueries {
+  readonly ray: { readonly bsp: BspRayReport; readonly aabb: BspRayReport } | null;
+  readonly sweep: {
+    readonly bsp: BspSweepReport;
+    readonly aabb: BspSweepReport;
+    /** By offset planes, which stop the shape too early at edges and corners. */
+    readonly offset: BspSweepReport;
+    /** How much earlier, in mesh units along the motion; `null` if one of them has no contact. */
+    readonly offsetEarly: number | null;
+    readonly startsInSolid: boolean;
+  } | null;
+  readonly comparison: BspComparison | null;
+}
+
+export interface BspJobResult extends BspQueries {
   readonly kind: 'bsp';
   readonly report: BspReport;
   readonly milliseconds: number;
 }
 
-/** Builds a BSP tree with its cells. @throws InspectorError as `bspReport`; whatever `progress` throws. */
-export function runBsp({ mesh, points, withCells, options }: BspJobRequest, progress: Progress): BspJobResult {
+/** Builds a BSP tree with its cells, and runs queries on it. @throws InspectorError as `buildBspCells` and the queries; whatever `progress` throws. */
+export function runBsp(request: BspJobRequest, progress: Progress): BspJobResult {
+  const mesh = openMeshBytes(request.mesh);
   const start = performance.now();
-  const report = bspReport(openMeshBytes(mesh), points, withCells, options, progress);
-  return { kind: 'bsp', report, milliseconds: performance.now() - start };
+  const built = buildBspCells(mesh, request.options, progress);
+  const milliseconds = performance.now() - start;
+  const report = bspReportOf(built, request.points, request.withCells);
+  return { kind: 'bsp', report, milliseconds, ...queriesOf(mesh, built, request, progress) };
+}
+
+function queriesOf(mesh: TriangleMesh, built: BuiltBsp, { ray, sweep, compare }: BspJobRequest, progress: Progress): BspQueries {
+  if (built.kind === 'open') return { ray: null, sweep: null, comparison: null };
+  return {
+    ray: ray === null ? null : rayReports(mesh, built, ray),
+    sweep: sweep === null ? null : sweepReports(mesh, built, sweep),
+    comparison: compare ? compareBsp(built.tree, built.milliseconds, progress) : null,
+  };
+}
+
+type Closed = Extract<BuiltBsp, { kind: 'closed' }>;
+
+function rayReports(mesh: TriangleMesh, { tree: bsp }: Closed, { origin, direction }: NonNullable<BspJobRequest['ray']>) {
+  const { hit, nodesVisited, trianglesTested } = bspRay(bsp, origin, direction);
+  const { hits, stats } = raycast(openTree(buildTree(mesh, {})), mesh, { origin, direction, far: Infinity });
+  const of = (first: { readonly triangle: number; readonly distance: number } | null | undefined) => ({
+    triangle: first?.triangle ?? null,
+    distance: first?.distance ?? null,
+  });
+  return {
+    bsp: { ...of(hit), nodesVisited, trianglesTested },
+    aabb: { ...of(hits[0]), nodesVisited: stats.nodesVisited, trianglesTested: stats.trianglesTested },
+  };
+}
+
+function sweepReports(mesh: TriangleMesh, { tree: bsp }: Closed, sweep: ShapeSweep) {
+  const { startsInSolid, ...ours } = createBspSweeper(bsp).sweep(sweep);
+  const offset = planeOffsetSweep(bsp, sweep);
+  const [x, y, z] = [0, 1, 2].map((k) => sweep.to[k]! - sweep.from[k]!) as [number, number, number];
+  const areBoth = ours.state === 'hit' && offset.state === 'hit';
+  return {
+    bsp: reportOf(ours),
+    aabb: reportOf(sweepShape(openTree(buildTree(mesh, {})), mesh, sweep)),
+    offset: offsetReport(offset),
+    offsetEarly: areBoth ? Math.hypot(x, y, z) * (ours.time! - offset.time!) : null,
+    startsInSolid,
+  };
+}
+
+function reportOf({ state, time, contact, stats }: ReturnType<typeof sweepShape>): BspSweepReport {
+  const { nodesVisited, trianglesTested } = stats;
+  return { state, time, normal: contact?.normal ?? null, triangle: contact?.triangle ?? null, nodesVisited, trianglesTested };
+}
+
+function offsetReport({ state, time, normal, nodesVisited }: PlaneOffsetSweep): BspSweepReport {
+  return { state, time, normal, triangle: null, nodesVisited, trianglesTested: 0 };
 }

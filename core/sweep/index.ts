@@ -1,8 +1,10 @@
 /**
- * Motion: `convex` sweeps a convex shape along a straight line against one mesh, and `walk` moves a body through it by such sweeps. `motion`
+ * Motion: `convex` sweeps a convex shape along a straight line against one mesh, `bsp` does so with a BSP tree, and `walk` moves a body through it by such sweeps. `motion`
  * moves a mesh against another one, `volume` has the volumes that it sweeps, and `certificate` verifies the proofs without the search.
  */
 export { checkMotionProof, type MotionClaim, type ProofCheck } from './certificate/check-motion-proof.ts';
+export { planeOffsetSweep, type PlaneOffsetSweep } from './bsp/plane-offset-sweep.ts';
+export { type BspSweeper, type BspSweepResult, createBspSweeper } from './bsp/sweep-bsp.ts';
 export { sweepBruteForce, type ExactSweep } from './convex/brute-force.ts';
 export {
   sweepShape,

@@ -17,6 +17,40 @@ const walls = [
 ];
 
 describe('bsp', () => {
+  test('casts a ray in the tree and in an AABB tree', async () => {
+    const { ray } = await json('bsp', 'bsp', 'box.obj', '--origin', '0.5,0.25,5', '--direction', '0,0,-2');
+    expect(ray).toMatchObject({ bsp: { distance: 4 }, aabb: { distance: 4 } });
+    const { bsp, aabb } = ray as unknown as { bsp: { triangle: number }; aabb: { triangle: number } };
+    expect(bsp.triangle).toBe(aabb.triangle);
+    expect((await boxwood('bsp', 'box.obj', '--origin', '9,9,9', '--direction', '1,0,0')).out).toMatch(/BSP +no hit/);
+    expect(await boxwood('bsp', 'box.obj', '--origin', '9,9,9')).toMatchObject({ exitCode: 64 });
+  });
+
+  test('moves a sphere exactly, and by offset planes that stop it too early at an edge', async () => {
+    const motion = ['--sweep', 'sphere', '--radius', '0.5', '--from', '1.4,5,0', '--to', '1.4,0,0'];
+    const { sweep } = await json('bsp', 'bsp', 'box.obj', ...motion);
+    // It touches the edge at x = 1 when its centre is 0.3 above the top, and the moved planes say 0.5.
+    expect(sweep).toMatchObject({ offset: { state: 'hit', normal: [0, 1, 0] }, bsp: { state: 'hit' }, startsInSolid: false });
+    const { bsp, aabb, offset, offsetEarly } = sweep as unknown as Record<'bsp' | 'aabb' | 'offset', { time: number }> & {
+      offsetEarly: number;
+    };
+    expect(bsp.time).toBe(aabb.time);
+    expect(5 * bsp.time).toBeCloseTo(5 - 1.3, 9);
+    expect(5 * offset.time).toBeCloseTo(5 - 1.5, 12);
+    expect(offsetEarly).toBeCloseTo(0.2, 9);
+    expect((await boxwood('bsp', 'box.obj', ...motion)).out).toContain('offset planes stop the shape 0.2 too early');
+    const { sweep: box } = await json('bsp', 'bsp', 'box.obj', '--sweep', 'box', '--size', '1,1,1', '--from', '0,5,0', '--to', '0,0,0');
+    expect(box).toMatchObject({ offset: { time: 0.7 }, bsp: { state: 'hit' } });
+    expect(await boxwood('bsp', 'box.obj', '--radius', '1')).toMatchObject({ exitCode: 64 });
+    expect(await boxwood('bsp', 'box.obj', '--sweep', 'cone', '--from', '0,0,0', '--to', '1,0,0')).toMatchObject({ exitCode: 64 });
+  });
+
+  test('compares itself with an AABB tree', async () => {
+    const { comparison } = await json('bsp', 'bsp', 'box.obj', '--compare');
+    expect(comparison).toMatchObject({ rays: 1000, points: 1000, differences: 0, bsp: { nodes: 6, leaves: 7 } });
+    expect((await boxwood('bsp', 'box.obj', '--compare')).out).toContain('all results are the same');
+  });
+
   test('reports solid, cells, portals and points of a closed mesh', async () => {
     const report = await json('bsp', 'bsp', 'box.obj', '--point', '0,0,0', '--point', '1,0,0', '--point', '1.1,0,0', '--point', '9,0,0');
     expect(report).toMatchObject({

@@ -1,0 +1,70 @@
+import type { BspTree } from '../../bsp/bsp-tree.ts';
+import { pointSide } from '../../bsp/point-side.ts';
+import { meshBounds } from '../../mesh/bounds.ts';
+import { isFiniteTriangle, triangleCount } from '../../mesh/triangle-mesh.ts';
+import type { SweepOptions } from '../../options/sweep-options.ts';
+import { checkSweep } from '../convex/check.ts';
+import { considerTriangle, createFoundTriangles, firstTriangleOf, sweepResult } from '../convex/found.ts';
+import type { ShapeSweep, SweepResult } from '../convex/query.ts';
+import { setupSweep } from '../convex/setup.ts';
+import { intervalLimit } from '../convex/sweep-shape.ts';
+import { createTriangleWork } from '../convex/workspace.ts';
+import { childVisits, planeSpan, rootVisit } from './plane-spans.ts';
+
+/** Result of a sweep against a BSP tree. */
+export interface BspSweepResult extends SweepResult {
+  /** Whether the shape is at the start inside the solid: its surface may be out of reach then. */
+  readonly startsInSolid: boolean;
+}
+
+/** Sweeps against one BSP tree. */
+export interface BspSweeper {
+  /**
+   * Returns the first contact of a moving convex shape with the triangles, with the same bits as `sweepShape`. The tree orders the search: a
+   * triangle lies in the plane of a node, so it is tested when the shape reaches that plane within the node's region.
+   * @throws InspectorError `invalid-argument` as `sweepShape`.
+   */
+  readonly sweep: (sweep: ShapeSweep, options?: Partial<SweepOptions>) => BspSweepResult;
+}
+
+/** Prepares sweeps. */
+export function createBspSweeper(tree: BspTree): BspSweeper {
+  const { mesh } = tree;
+  const seen = new Uint32Array(triangleCount(mesh));
+  for (const list of tree.triangles) for (const triangle of list) seen[triangle] = 1;
+  // Triangles without area lie in no plane. They are still segments and points.
+  const others = [...seen.keys()].filter((triangle) => seen[triangle] === 0 && isFiniteTriangle(mesh, triangle));
+  const bounds = meshBounds(mesh);
+  const box = bounds === null ? [] : [...bounds.min, ...bounds.max];
+  let query = 1;
+  return {
+    sweep: (sweep, options = {}) => {
+      checkSweep(sweep);
+      query++;
+      const setup = setupSweep(sweep);
+      const work = createTriangleWork(setup);
+      const { tolerance, maxInterval } = intervalLimit(setup, box, options);
+      const found = createFoundTriangles();
+      const test = (triangle: number): void => {
+        // A triangle that was split lies in several nodes.
+        if (seen[triangle] === query) return;
+        seen[triangle] = query;
+        work.trianglesTested++;
+        considerTriangle(found, work, mesh, triangle, maxInterval);
+      };
+      others.forEach(test);
+      const stack = [rootVisit(tree)];
+      for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+        if (visit.node < 0 || visit.from * (1 - 2 ** -40) > found.limit) continue;
+        work.nodesVisited++;
+        const span = planeSpan(tree.planes[visit.node]!, setup);
+        const children = childVisits(tree, visit, span, span.error);
+        stack.push(...children);
+        // A shape on one side of the plane does not reach the triangles in it.
+        if (children.length === 2) tree.triangles[visit.node]!.forEach(test);
+      }
+      const result = sweepResult(work, mesh, firstTriangleOf(found, work, mesh, maxInterval), tolerance);
+      return { ...result, startsInSolid: pointSide(tree, sweep.from) === 'solid' };
+    },
+  };
+}

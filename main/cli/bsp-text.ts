@@ -1,0 +1,126 @@
+import type { BspReport } from '#core/bsp';
+import type { BspCost, BspQueries, BspSweepReport } from '#core/job';
+import type { Vec3 } from '#core/math';
+import {
+  columns,
+  counted,
+  many,
+  maxRowsShown,
+  measured,
+  milliseconds as timeText,
+  moreRows,
+  printable,
+  vector,
+} from '../terminal/columns.ts';
+
+/** What `bsp` prints. */
+export type BspDocument = BspReport & BspQueries & { readonly file: string; readonly milliseconds: number };
+
+/** Returns the report as text. */
+export function bspText(report: BspDocument): string {
+  return `${printable(report.file)}\n${report.closed ? closedText(report) : openText(report)}`;
+}
+
+function openText({ openEdges, leak, points }: BspReport): string {
+  const located = points.map(({ point }) => `  ${vector(point)}: no side, since the mesh is not closed\n`);
+  const way = leak === null || leak.length === 0 ? '  no straight leak was found\n' : `  leak, from inside to outside:\n${pathText(leak)}`;
+  return `  not closed: ${many(openEdges, 'open edge')}\n${way}${located.join('')}  Close the mesh first: see boxwood check and boxwood repair\n`;
+}
+
+function pathText(path: readonly Vec3[]): string {
+  const shown = path.slice(0, maxRowsShown).map((point) => `    ${vector(point)}\n`);
+  return `${shown.join('')}${moreRows(path.length, '    ')}`;
+}
+
+function closedText(report: BspDocument): string {
+  const { nodes, leaves, depth, splits, bytes, solidVolume, emptyVolume, volumeError, cells, portals, points, cellList } = report;
+  const count = (value: number | null): string => counted(value ?? 0);
+  const rows = [
+    ['nodes', count(nodes)],
+    ['leaves', count(leaves)],
+    ['depth', count(depth)],
+    ['splits', count(splits)],
+    ['bytes', count(bytes)],
+    ['empty cells', count(cells)],
+    ['portals', count(portals)],
+    ['solid volume', `${measured(solidVolume ?? 0)} ± ${(volumeError ?? 0).toExponential(1)}`],
+    ['empty volume', `${measured(emptyVolume ?? 0)} in the box around it`],
+    ['time', timeText(report.milliseconds)],
+  ];
+  const located = points.map(({ point, side, cell, leak }) => {
+    const where =
+      cell === null || leak === null
+        ? side
+        : `${side}, cell ${counted(cell)}, ${leak.length === 0 ? 'enclosed by solid' : `open to the outside over ${many(leak.length, 'point')}`}`;
+    return `  ${vector(point)}: ${where}\n`;
+  });
+  return [columns(rows, [1]), located.join(''), cellList === null ? '' : cellsText(cellList), queriesText(report)].join('');
+}
+
+function cellsText(cells: NonNullable<BspReport['cellList']>): string {
+  const rows = cells
+    .slice(0, maxRowsShown)
+    .map(({ cell, volume, faces, neighbours, isOutside, center }) => [
+      counted(cell),
+      measured(volume),
+      counted(faces),
+      counted(neighbours.length),
+      isOutside ? 'outside' : '',
+      vector(center),
+    ]);
+  const head = ['cell', 'volume', 'faces', 'neighbours', '', 'center'];
+  return `${columns([head, ...rows], [0, 1, 2, 3])}${moreRows(cells.length)}`;
+}
+
+function queriesText({ ray, sweep, comparison }: BspQueries): string {
+  return [
+    ray === null ? '' : rayText(ray),
+    sweep === null ? '' : sweepText(sweep),
+    comparison === null
+      ? ''
+      : `${costTable(comparison.bsp, comparison.aabb)}  ${many(comparison.rays, 'ray')} and ${many(comparison.points, 'point')}: ${
+          comparison.differences === 0 ? 'all results are the same' : `${many(comparison.differences, 'result')} differ`
+        }\n`,
+  ].join('');
+}
+
+function rayText({ bsp, aabb }: NonNullable<BspQueries['ray']>): string {
+  const row = (name: string, { triangle, distance, nodesVisited, trianglesTested }: typeof bsp): readonly string[] => [
+    name,
+    triangle === null ? 'no hit' : `triangle ${counted(triangle)}`,
+    distance === null ? '' : measured(distance),
+    counted(nodesVisited),
+    counted(trianglesTested),
+  ];
+  return columns([['ray', '', 'distance', 'nodes', 'triangles'], row('BSP', bsp), row('AABB', aabb)], [2, 3, 4]);
+}
+
+function sweepText({ bsp, aabb, offset, offsetEarly, startsInSolid }: NonNullable<BspQueries['sweep']>): string {
+  const row = (name: string, { state, time, nodesVisited, trianglesTested }: BspSweepReport): readonly string[] => [
+    name,
+    { miss: 'no contact', hit: 'contact', startsInside: 'starts inside' }[state],
+    time === null ? '' : measured(time),
+    counted(nodesVisited),
+    counted(trianglesTested),
+  ];
+  const head = ['sweep', '', 'time', 'nodes', 'triangles'];
+  const rows = [row('BSP, exact', bsp), row('AABB, exact', aabb), row('BSP, offset planes', offset)];
+  const early = offsetEarly === null ? '' : `  offset planes stop the shape ${measured(offsetEarly)} too early\n`;
+  return `${columns([head, ...rows], [2, 3, 4])}${early}${startsInSolid ? '  the shape starts in the solid\n' : ''}`;
+}
+
+function costTable(bsp: BspCost, aabb: BspCost): string {
+  const head = ['tree', 'build', 'nodes', 'depth', 'bytes', 'nodes/ray', 'triangles/ray', 'µs/ray', 'µs/point'];
+  const row = (name: string, cost: BspCost): readonly string[] => [
+    name,
+    timeText(cost.buildMilliseconds),
+    counted(cost.nodes),
+    counted(cost.depth),
+    counted(cost.bytes),
+    cost.nodesPerRay.toFixed(1),
+    cost.trianglesPerRay.toFixed(1),
+    cost.microsecondsPerRay.toFixed(2),
+    cost.microsecondsPerPoint === null ? '' : cost.microsecondsPerPoint.toFixed(2),
+  ];
+  return columns([head, row('BSP', bsp), row('AABB', aabb)], [1, 2, 3, 4, 5, 6, 7, 8]);
+}
