@@ -69,6 +69,13 @@ export const collidersApart: FindingKind = {
   fix: 'Read them as parts with --colliders with (or only), or in the properties of the document',
 };
 
+export const brushesApart: FindingKind = {
+  code: 'colliders-apart',
+  severity: 'info',
+  message: 'Solid brushes, which stop the player, are listed and are not part of the mesh',
+  fix: 'Read them as parts with --colliders with (or only), or in the properties of the document',
+};
+
 export const infinitePlanesApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',

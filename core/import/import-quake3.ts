@@ -2,8 +2,9 @@ import type { MeshPart } from '../mesh/triangle-mesh.ts';
 import type { BezierPatch } from '../patch/bezier-patch.ts';
 import { tessellatePatches } from '../patch/tessellate-patches.ts';
 import { checkMeshBytes } from './exact-memory.ts';
-import { addFinding, ignoredElements, takeFindings, unusableFaces, type FindingList } from './finding-list.ts';
-import type { ImportContext, ReadFile } from './importer.ts';
+import { addFinding, brushesApart, ignoredElements, takeFindings, unusableFaces, type FindingList } from './finding-list.ts';
+import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
+import { brushMesh, solidBrushes } from './quake3/brush-mesh.ts';
 import { type Quake3Face, quake3Face } from './quake3/quake3-faces.ts';
 import { quake3Lumps, type Quake3Lumps } from './quake3/quake3-lumps.ts';
 import { cleanName } from './text/clean-name.ts';
@@ -14,10 +15,11 @@ const facesPerReport = 256;
 
 /**
  * Reads the surfaces of a Quake 3 BSP file: polygons, meshes, and curved faces as triangles within a thousandth of the diagonal of all their
- * control points. Each texture is a part. Coordinates are those of the file: z is up.
+ * control points. Each texture is a part. Brushes are colliders: with the option `colliders`, each solid one is a closed convex part.
+ * Coordinates are those of the file: z is up.
  * @throws InspectorError as `quake3Lumps` and `tessellatePatches`; `cancelled`.
  */
-export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes = Infinity }: ImportContext): Promise<ReadFile> {
+export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes = Infinity, options }: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lumps = quake3Lumps(view);
@@ -35,11 +37,18 @@ export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes =
   }
   positions.set(curved.positions, 3 * lumps.vertices.count);
   checkMeshBytes(positions.byteLength + curved.indices.byteLength, maxMeshBytes, false);
+  const surfaces = { positions, ...trianglesOf(bytes, lumps, faces, curved) };
+  const colliders = options?.colliders ?? 'apart';
+  const brushes = solidBrushes(view, lumps);
+  if (colliders === 'apart' && brushes.length > 0) addFinding(findings, brushesApart, {}, brushes.length);
+  const mesh = colliders === 'apart' ? surfaces : brushMesh(view, lumps, brushes, surfaces, findings);
+  checkMeshBytes(mesh.positions.byteLength + mesh.indices.byteLength, maxMeshBytes, false);
   return {
     format: 'quake3',
     dialect: `Quake 3 BSP, version ${view.getInt32(4, true)}`,
-    mesh: { positions, ...trianglesOf(bytes, lumps, faces, curved) },
+    mesh,
     findings: takeFindings(findings),
+    ...(colliders === 'apart' && brushes.length > 0 ? { colliders: [apartBrushes(brushes.length)] } : {}),
   };
 }
 
@@ -50,6 +59,12 @@ export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes =
 export function quake3Patches(bytes: Uint8Array): readonly BezierPatch[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return facesByTexture(view, quake3Lumps(view), new Map(), () => {}).flatMap(({ patches }) => patches);
+}
+
+/** The brushes as one collider in the list. */
+function apartBrushes(count: number): ApartCollider {
+  const worldFromShape = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  return { name: `${count} brushes`, shape: 'hull', isTrigger: false, exact: null, triangles: 0, worldFromShape, pointer: 'lump 8' };
 }
 
 function facesByTexture(view: DataView, lumps: Quake3Lumps, findings: FindingList, progress: (fraction: number) => void) {

@@ -4,8 +4,8 @@ import type { ColliderPhysics } from './collider-physics.ts';
 export const colliderShapes = ['triangles', 'hull', 'box', 'sphere', 'capsule', 'cylinder', 'plane'] as const;
 export type ColliderShape = (typeof colliderShapes)[number];
 
-/** Where a file declares a collider. */
-export const roleSources = ['name', 'extras', 'extension'] as const;
+/** Where a file declares a collider; `format` where its format has colliders of its own. */
+export const roleSources = ['name', 'extras', 'extension', 'format'] as const;
 /** The last two are those of a whole file, in the app. */
 export type RoleSource = (typeof roleSources)[number] | 'file name' | 'user';
 

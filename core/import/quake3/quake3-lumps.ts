@@ -5,9 +5,12 @@ export const quake3Mark = 'IBSP';
 
 /** Version of Quake 3 and OpenArena, and of Return to Castle Wolfenstein, whose surfaces are the same. */
 const versions = [46, 47];
-/** Index, bytes of an element, and name of the lumps that hold surfaces. */
+/** Index, bytes of an element, and name of the lumps that hold surfaces and brushes. */
 const lumps = {
   textures: [1, 72, 'textures'],
+  planes: [2, 16, 'planes'],
+  brushes: [8, 12, 'brushes'],
+  brushSides: [9, 8, 'brush sides'],
   vertices: [10, 44, 'vertices'],
   meshVertices: [11, 4, 'mesh vertices'],
   faces: [13, 104, 'faces'],
@@ -49,6 +52,9 @@ export function quake3Lumps(view: DataView): Quake3Lumps {
   };
   return {
     textures: read(lumps.textures),
+    planes: read(lumps.planes),
+    brushes: read(lumps.brushes),
+    brushSides: read(lumps.brushSides),
     vertices: read(lumps.vertices),
     meshVertices: read(lumps.meshVertices),
     faces: read(lumps.faces),
