@@ -21,7 +21,7 @@ const coreRooms = {
   convex: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
   sweep: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'bsp', 'convex'],
   scene: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
-  bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
+  bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import', 'convex'],
   engines: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
   health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair', 'sweep', 'convex', 'engines'],
   diff: ['math', 'mesh', 'options', 'health'],

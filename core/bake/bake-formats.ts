@@ -1,6 +1,10 @@
+import type { SourceSpace } from '../mesh/source-space.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Progress } from '../progress.ts';
 import type { Baked, BakeInput } from './bake-input.ts';
 import type { KeptTriangles } from './written-triangles.ts';
+import type { ShapeReading } from './bodies/compare-shapes.ts';
+import type { WrittenShapes } from './bodies/physics-shape.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
 import { writeJolt } from './jolt/write-jolt.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
@@ -8,10 +12,12 @@ import { writeObj } from './mesh-files/write-obj.ts';
 import { writeOff } from './mesh-files/write-off.ts';
 import { writePly } from './mesh-files/write-ply.ts';
 import { writeStl } from './mesh-files/write-stl.ts';
+import { mjcfShapes, writeMjcf } from './mjcf/write-mjcf.ts';
 import { writePhysx } from './physx/write-physx.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
+import { urdfShapes, writeUrdf } from './urdf/write-urdf.ts';
 
-export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'physx', 'jolt', 'glb', 'obj', 'ply', 'stl', 'off'] as const;
+export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'physx', 'jolt', 'glb', 'obj', 'ply', 'stl', 'off', 'mjcf', 'urdf'] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
 /**
@@ -42,9 +48,23 @@ export interface BakeFormat {
   /** All vertices in order; for each part those that it uses; or three for each triangle. */
   readonly keepsVertices: 'all' | 'used' | 'corners';
   readonly keepsTriangles: KeptTriangles;
+  /** Of formats that store shapes of an engine: what they write of a mesh, and what a reader sees of it. Verified instead of triangles. */
+  readonly shapes?: {
+    readonly of: (mesh: TriangleMesh, space: SourceSpace, progress: Progress) => WrittenShapes;
+    readonly reading: ShapeReading;
+  };
   /** @throws whatever `progress` throws. */
   readonly write: (input: BakeInput, progress: Progress) => Baked;
 }
+
+/** What formats of shapes have in common. */
+const shapeFormat = {
+  hasTree: false,
+  keepsKind: false,
+  coordinates: 'f32',
+  keepsVertices: 'used',
+  keepsTriangles: 'finite',
+} as const;
 
 /** All bake formats. A new format needs a file of its own and a row here. */
 export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
@@ -172,6 +192,29 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'all',
     keepsTriangles: 'all',
     write: writeOff,
+  },
+  mjcf: {
+    name: 'mjcf',
+    title: 'MuJoCo MJCF',
+    extension: 'xml',
+    keeps:
+      'Parts as geoms; boxes, spheres, capsules and cylinders as such; hulls and triangles as meshes in the file; triggers; sliding friction.',
+    loses:
+      'The unit and axes (metres and Z up are written), 64-bit precision, other friction and layers, hollows: MuJoCo takes the hull of each mesh.',
+    ...shapeFormat,
+    shapes: { of: mjcfShapes, reading: { use: (use) => (use === 'rendered collider' ? 'collider' : use), keepsHull: false } },
+    write: writeMjcf,
+  },
+  urdf: {
+    name: 'urdf',
+    title: 'URDF with OBJ meshes',
+    extension: 'urdf',
+    keeps:
+      'Parts as collision and visual elements; boxes, spheres and cylinders as such; hulls and triangles as OBJ files in a folder next to it.',
+    loses: 'The unit and axes (metres and Z up are written), 64-bit precision, triggers, friction and layers of colliders.',
+    ...shapeFormat,
+    shapes: { of: urdfShapes, reading: { use: (use) => (use === 'rendered collider' ? 'collider' : use), keepsHull: false } },
+    write: writeUrdf,
   },
 };
 

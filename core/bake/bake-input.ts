@@ -15,9 +15,20 @@ export interface BakeInput {
   readonly space: SourceSpace;
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
+  /** Name of the file without folder and extension, for formats with side files. */
+  readonly stem?: string | undefined;
 }
 
 export interface Baked {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly notes: readonly BakeNote[];
+  /** Files that the format needs next to its own; left out without any. */
+  readonly files?: readonly BakeSideFile[];
+}
+
+/** A side file of a bake. */
+export interface BakeSideFile {
+  /** Relative to the folder of the main file, with `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }

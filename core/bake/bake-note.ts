@@ -28,6 +28,18 @@ export const bakeNoteCodes = [
   'units-assumed',
   /** The format implies axes, and the mesh declares others. */
   'axes-assumed',
+  /** Coordinates were converted to the unit and axes of the format. */
+  'space-converted',
+  /** The engine collides with the convex hull of each mesh, and some are not convex. */
+  'hull-used',
+  /** A part that declares a primitive was written as the primitive on which its vertices lie. */
+  'shape-fitted',
+  /** A primitive was written as a convex hull. */
+  'shape-changed',
+  /** Parts that the format cannot store were left out. */
+  'parts-left-out',
+  /** Meshes were written to files next to the main one. */
+  'side-files',
 ] as const;
 
 export type BakeNoteCode = (typeof bakeNoteCodes)[number];

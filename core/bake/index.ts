@@ -1,9 +1,10 @@
 /** Bake formats: writers, readers and verification. */
 export { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormatOf, bakeFormats } from './bake-formats.ts';
-export type { Baked, BakeInput } from './bake-input.ts';
+export type { Baked, BakeSideFile, BakeInput } from './bake-input.ts';
 export { bakeMesh } from './bake-mesh.ts';
 export type { BakeNote } from './bake-note.ts';
 export { bakedFormat, type BakedFormatName } from './baked-format.ts';
+export { zipFiles } from './zip-files.ts';
 export type { BakeSource } from './boxwood/contents.ts';
 export { maxTrees } from './boxwood/layout.ts';
 export { usualForward } from './export/axes-map.ts';

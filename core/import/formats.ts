@@ -14,6 +14,8 @@ export const formats = {
   '3mf': { title: '3MF', shortNames: ['3MF'], extensions: ['3mf'] },
   bezier: { title: 'Bézier patches', shortNames: ['Bézier'], extensions: ['bpt', 'bezier'] },
   quake3: { title: 'Quake 3 BSP', shortNames: ['BSP'], extensions: ['bsp'] },
+  mjcf: { title: 'MuJoCo MJCF', shortNames: ['MJCF'], extensions: ['mjcf'] },
+  urdf: { title: 'URDF', shortNames: ['URDF'], extensions: ['urdf'] },
   draco: { title: 'Draco', shortNames: ['Draco'], extensions: ['drc'] },
 } as const satisfies Readonly<Record<string, Format>>;
 

@@ -18,6 +18,8 @@ export const importers: Readonly<Record<FormatName, () => Promise<Importer>>> = 
   '3mf': async () => whole((await import('./import-3mf.ts')).import3mf),
   bezier: async () => (await import('./import-bezier.ts')).importBezier,
   quake3: async () => whole((await import('./import-quake3.ts')).importQuake3),
+  mjcf: async () => whole((await import('./import-mjcf.ts')).importMjcf),
+  urdf: async () => whole((await import('./import-urdf.ts')).importUrdf),
   draco: async () => whole((await import('./import-draco.ts')).importDraco),
 };
 

@@ -26,6 +26,9 @@ export function recogniseFormat(source: ByteSource, fileName: string): Recognise
   if (isZip(bytes) && (extension === '3mf' || holdsModel(source))) return { format: '3mf' };
   if (isZip(bytes) && (extension === 'usdz' || beginsWithLayer(bytes))) return { format: 'usd' };
   if (isXml(bytes) && (extension === 'dae' || holdsCollada(bytes))) return { format: 'collada' };
+  const robot = isXml(bytes) ? robotByContent(bytes) : null;
+  if (robot !== null || (isXml(bytes) && (extension === 'mjcf' || extension === 'urdf')))
+    return { format: robot ?? (extension === 'urdf' ? 'urdf' : 'mjcf') };
   const foreign = foreignByContent(bytes, extension);
   if (foreign !== null) return { foreign };
   const format = ownByContent(source, bytes, extension) ?? formatOfExtension(extension);
@@ -62,6 +65,13 @@ function holdsModel(source: ByteSource): boolean {
 /** Returns whether the bytes start a COLLADA document. Comments and instructions can come before the first element. */
 function holdsCollada(bytes: Uint8Array): boolean {
   return /<(\w+:)?COLLADA[\s>]/.test(asciiText(bytes, 0, Math.min(bytes.length, 4096)));
+}
+
+/** Returns the format of a document whose first element is `mujoco` or `robot`; `null` for others. */
+function robotByContent(bytes: Uint8Array): 'mjcf' | 'urdf' | null {
+  const text = asciiText(bytes, 0, Math.min(bytes.length, 4096)).replace(/<!--.*?-->/gs, '');
+  const name = /<([\w:]+)/.exec(text)?.[1];
+  return name === 'mujoco' ? 'mjcf' : name === 'robot' ? 'urdf' : null;
 }
 
 /** Returns whether the JSON has an `asset`, as glTF does. Exporters write it with the first or the last members. */

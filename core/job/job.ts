@@ -1,4 +1,5 @@
 import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { BakeSideFile } from '../bake/bake-input.ts';
 import type { BakedFormatName } from '../bake/baked-format.ts';
 import type { BakeNote } from '../bake/bake-note.ts';
 import type { BakeSource } from '../bake/boxwood/contents.ts';
@@ -76,6 +77,8 @@ export type JobRequest =
       /** The input of the bake; `null` to check the file against itself only. */
       readonly against: BakedFromData | null;
       readonly options?: VerifyOptions | undefined;
+      /** Side files of the bake; others are read by the host. */
+      readonly files?: readonly BakeSideFile[] | undefined;
     };
 
 export interface BakeJobRequest {
@@ -88,6 +91,8 @@ export interface BakeJobRequest {
   readonly space: SourceSpace;
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
+  /** See `BakeInput`. */
+  readonly stem?: string | undefined;
 }
 
 /** `BakedFrom` as plain data. */
@@ -141,6 +146,7 @@ export interface BakeJobResult {
   /** The whole file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly notes: readonly BakeNote[];
+  readonly files: readonly BakeSideFile[];
 }
 
 export interface VerifyJobResult {

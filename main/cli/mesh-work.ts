@@ -55,7 +55,14 @@ export interface MeshWork {
   /** Compares all kinds of trees with the same other options. @throws as `build`. */
   readonly compare: (read: ReadMesh, options: BuildOptions) => Promise<readonly KindRecord[]>;
   /** Runs any other job about a file; `phase` is its name in the progress line. @throws as the job. */
-  readonly run: <Request extends JobRequest>(file: string, phase: string, request: Request) => Promise<ResultOf<Request>>;
+  readonly run: <Request extends JobRequest>(
+    file: string,
+    phase: string,
+    request: Request,
+    readSideFile?: SideFileReader,
+  ) => Promise<ResultOf<Request>>;
+  /** Returns the reader of the side files of a file. */
+  readonly sideFiles: (file: string) => SideFileReader;
   /** Removes the progress line, so that text can be printed before the work is done. */
   readonly clearProgress: () => void;
 }
@@ -78,9 +85,11 @@ export async function withMeshWork<Result>(
   const line = createProgressLine(context);
   const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
-    const run: MeshWork['run'] = (file, phase, request) => {
-      return named(file, () => pool.run(request, { signal, onProgress: (fraction) => line.report(phase, fraction) }));
+    const run: MeshWork['run'] = (file, phase, request, readSideFile) => {
+      const onProgress = (fraction: number): void => line.report(phase, fraction);
+      return named(file, () => pool.run(request, { signal, onProgress, ...(readSideFile !== undefined && { readSideFile }) }));
     };
+    const sideFiles: MeshWork['sideFiles'] = (file) => sideFilesOf(file, signal);
     const build: MeshWork['build'] = async (read, options) => {
       if (meshBounds(read.mesh) === null) throw noTriangles(read.file, read.imported.colliders.length);
       const held = read.imported.trees.find((tree) => sameValues(buildOptions, tree.options, options));
@@ -119,7 +128,7 @@ export async function withMeshWork<Result>(
         };
       });
     return await verb({
-      read: async (file, options = defaultValues(importOptions)) => parse(file, options, sideFilesOf(file, signal)),
+      read: async (file, options = defaultValues(importOptions)) => parse(file, options, sideFiles(file)),
       readBytes,
       sha256,
       hold: copies.hold,
@@ -135,6 +144,7 @@ export async function withMeshWork<Result>(
         return build(read, held?.options ?? { ...defaultValues(buildOptions), ...(kind === null ? otherwise : { kind }) });
       },
       run,
+      sideFiles,
       clearProgress: line.clear,
     });
   } finally {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Verification } from '#core/bake';
+import { bakedFormat, bakeFormats, type Verification } from '#core/bake';
 import { invalidArgument } from '#core/error';
 import { importOptions, verifyOptions } from '#core/options';
 import { fileNameOf } from '../remote/local-copies.ts';
@@ -16,9 +16,12 @@ interface Flags extends Readonly<Record<string, unknown>> {
 }
 
 export function verifyCommand(context: VerdictContext): Command {
+  const extensions = Object.values(bakeFormats)
+    .map(({ extension }) => `.${extension}`)
+    .join(', ');
   const command = new Command('verify')
     .description('Read a baked file and compare its queries with brute force, or check a motion certificate')
-    .argument('<baked>', '.boxwood, .bvh.bin, .physx, .jolt, GLB, glTF, OBJ, PLY or STL file, or a motion certificate')
+    .argument('<baked>', `Baked file (${extensions}), glTF, or a motion certificate`)
     .option('--against <file>', 'Source mesh, whose triangles are compared too');
   return addOptionFlags(addOptionFlags(command, verifyOptions), importOptions)
     .option('--json', 'Print one JSON document (schema: verify.schema.json)')
@@ -32,21 +35,18 @@ export function verifyCommand(context: VerdictContext): Command {
       const reading = readOptionFlags(importOptions, flags);
       const options = readOptionFlags(verifyOptions, flags);
       const { verification, claim } = await withMeshWork(context, async (work) => {
-        const { read, readBytes, run } = work;
-        const mesh = against === undefined ? null : (await read(against, reading)).imported.mesh;
+        const { read, readBytes, run, sideFiles } = work;
+        const source = against === undefined ? null : (await read(against, reading)).imported;
         const bytes = await readBytes(file);
         if (isCertificate(bytes)) {
           if (against !== undefined)
             throw invalidArgument('--against does not belong to a motion certificate', 'Leave it out: the certificate names its meshes');
           return await verifyMotion(work, file, bytes);
         }
-        const { verification } = await run(file, 'verifying', {
-          kind: 'verify',
-          fileName: fileNameOf(file),
-          bytes,
-          against: mesh === null ? null : { mesh },
-          options,
-        });
+        // The space of a bake may have been stated when it was written.
+        const from = source === null ? null : { mesh: source.mesh, ...(bakedFormat(bytes, file) === null && { space: source.space }) };
+        const request = { kind: 'verify', fileName: fileNameOf(file), bytes, against: from, options } as const;
+        const { verification } = await run(file, 'verifying', request, sideFiles(file));
         return { verification, claim: null };
       });
       if (!verification.ok) context.fail();

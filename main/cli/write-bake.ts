@@ -1,4 +1,7 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import {
+  type BakeSideFile,
   type BakeFormat,
   type BakeFormatName,
   bakeFormatNames,
@@ -10,8 +13,10 @@ import {
 import type { BakeJobRequest } from '#core/job';
 import { invalidArgument } from '#core/error';
 import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
+import { commandFileNextTo, isAddress } from '../remote/address.ts';
 import { fileNameOf } from '../remote/local-copies.ts';
 import { writeOut } from '../remote/write-out.ts';
+import { attempt } from '../documents/write-atomically.ts';
 import { counted, measured } from '../terminal/columns.ts';
 import { missingFlag } from './missing-flag.ts';
 import type { MeshWork } from './mesh-work.ts';
@@ -54,7 +59,8 @@ export interface WrittenBake {
 
 /** Bakes a mesh, writes the file atomically, and reads it back with the reader of its format. @throws InspectorError as these steps. */
 export async function writeBake(work: MeshWork, { file, out, request, hasFormat, signal }: BakeTask): Promise<WrittenBake> {
-  const baked = await work.run(file, 'baking', request);
+  const baked = await work.run(file, 'baking', { ...request, stem: stemOf(out) });
+  const { files } = baked;
   const bytes = baked.bytes.length;
   requireOpenable(bytes, defaultMaxBytes, out);
   const { mesh, trees, source, space, findings, ignored } = request;
@@ -64,11 +70,25 @@ export async function writeBake(work: MeshWork, { file, out, request, hasFormat,
     approve: async (readBack) => {
       const fileName = hasFormat ? `baked.${bakeFormats[request.format].extension}` : fileNameOf(out);
       const against = { mesh, trees, source, space, findings, ignored };
-      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against }));
+      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against, files }));
+      if (verification.ok) await writeSideFiles(out, files, signal);
       return verification.ok;
     },
   });
   return { bytes, verified, notes: baked.notes, verification };
+}
+
+function stemOf(out: string): string {
+  return fileNameOf(out).replace(/\.[^.]+$/, '');
+}
+
+/** Writes the side files before the file that names them gets its name, so that it never names a missing one. */
+async function writeSideFiles(out: string, files: readonly BakeSideFile[], signal: AbortSignal): Promise<void> {
+  for (const { path, bytes } of files) {
+    const target = commandFileNextTo(out, path);
+    if (!isAddress(target)) await attempt(target, () => mkdir(dirname(resolve(target)), { recursive: true }));
+    await writeOut(target, bytes, { signal, approve: async () => true });
+  }
 }
 
 /** Returns whether a file was written, in words. */

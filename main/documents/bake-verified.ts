@@ -1,4 +1,4 @@
-import { bakeFormats, type BakeNote } from '#core/bake';
+import { type BakeSideFile, bakeFormats, type BakeNote } from '#core/bake';
 import type { BakeJobRequest } from '#core/job';
 import { InspectorError } from '#core/error';
 import type { BakeProgress } from '#host-api';
@@ -7,6 +7,8 @@ import type { WorkerPool } from './worker-pool.ts';
 
 export interface VerifiedBake {
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Side files. */
+  readonly files: readonly BakeSideFile[];
   readonly notes: readonly BakeNote[];
   /** Rays that were compared with brute force. */
   readonly queries: number;
@@ -27,7 +29,7 @@ interface BakeContext {
 export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxBytes, onProgress }: BakeContext): Promise<VerifiedBake> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
   onProgress({ step: 'baking', fraction: 0 });
-  const { bytes, notes } = await pool.run(request, report('baking'));
+  const { bytes, notes, files } = await pool.run(request, report('baking'));
   const fileName = `baked.${bakeFormats[request.format].extension}`;
   requireOpenable(bytes.length, maxBytes, fileName);
   onProgress({ step: 'verifying', fraction: 0 });
@@ -39,10 +41,11 @@ export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxB
     fileName,
     bytes: bytes.slice(),
     against: { mesh, ...kept, source, space, findings, ignored },
+    files,
   } as const;
   const { verification } = await pool.run(readBack, report('verifying'));
   if (!verification.ok) throw notVerified(verification.problems);
-  return { bytes, notes, queries: verification.queries };
+  return { bytes, files, notes, queries: verification.queries };
 }
 
 function notVerified(problems: readonly string[]): InspectorError {

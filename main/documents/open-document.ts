@@ -8,6 +8,7 @@ import { InspectorError, toErrorData, type InspectorErrorData } from '#core/erro
 import type { CancelTarget, DocumentSummary, ExportChoice, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
+import { packed } from './packed-bake.ts';
 import { convertedBake, exportName } from './converted-bake.ts';
 import { DocumentColliders } from './document-colliders.ts';
 import { DocumentRepairs } from './document-repairs.ts';
@@ -208,10 +209,12 @@ export class ServedDocument {
     try {
       const { pool } = this.#options;
       const options = held.map((tree) => tree.summary.options);
-      const request = exporting === null ? asIs : await convertedBake(asIs, exporting, { pool, signal, onProgress, trees: options });
-      const baked = await bakeVerified(request, { pool, signal, maxBytes: this.#options.maxBytes, onProgress });
+      const converted = exporting === null ? asIs : await convertedBake(asIs, exporting, { pool, signal, onProgress, trees: options });
       const { extension } = bakeFormats[format];
-      return { name: exporting === null ? `${name.replace(/\.[^.]+$/, '')}.${extension}` : exportName(exporting.name, extension), baked };
+      const stem = name.replace(/\.[^.]+$/, '');
+      const fileName = exporting === null ? `${stem}.${extension}` : exportName(exporting.name, extension);
+      const request = { ...converted, stem: fileName.slice(0, -extension.length - 1) };
+      return packed(fileName, await bakeVerified(request, { pool, signal, maxBytes: this.#options.maxBytes, onProgress }));
     } catch (thrown) {
       throw new InspectorError(this.#named(toErrorData(thrown)), { cause: thrown });
     } finally {

@@ -87,6 +87,10 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(vertices * (2 + coordinateBytes(mesh, runs, conversion)) + triangles * (2 + indexBytes(vertices)) + 12 * parts);
     case 'off':
       return Math.round(20 + vertices * coordinateBytes(mesh, runs, conversion) + triangles * (2 + indexBytes(vertices)));
+    case 'mjcf':
+    case 'urdf':
+      // 10 letters a coordinate: those of an f32 relative to its part.
+      return Math.round(500 + 150 * parts + 33 * usedVertices + triangles * (2 + indexBytes(usedVertices)));
     case 'glb':
       return 300 + 480 * parts + 12 * usedVertices + (usedVertices / Math.max(1, parts) > 65_535 ? 12 : 6) * triangles;
     case 'boxwood':

@@ -41,6 +41,8 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'ply':
     case 'stl':
     case 'off':
+    case 'mjcf':
+    case 'urdf':
       return null;
   }
 }
@@ -67,6 +69,8 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'off':
     case 'physx':
     case 'jolt':
+    case 'mjcf':
+    case 'urdf':
       return null;
   }
 }

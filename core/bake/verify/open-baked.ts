@@ -1,5 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import { importMesh } from '../../import/import-mesh.ts';
+import type { ImportContext } from '../../import/importer.ts';
 import { formats } from '../../import/formats.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -47,10 +48,18 @@ export interface OpenBaked {
 
 export type PartRun = Pick<MeshPart, 'name' | 'firstTriangle' | 'triangleCount'>;
 
+/** As of `ImportContext`. */
+export type ReadSideFile = ImportContext['readSideFile'];
+
 /** Opens a baked file for queries. @throws InspectorError as the readers, and `no-triangles`; whatever `progress` throws. */
-export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
+export async function openBaked(
+  bytes: Uint8Array,
+  fileName: string,
+  progress: Progress = noProgress,
+  readSideFile: ReadSideFile = noSideFile,
+): Promise<OpenBaked> {
   const format = bakedFormat(bytes, fileName);
-  const baked = format === null ? await openMeshFile(bytes, fileName, progress) : openers[format](bytes, progress);
+  const baked = format === null ? await openMeshFile(bytes, fileName, progress, readSideFile) : openers[format](bytes, progress);
   if (meshBounds(baked.mesh) === null) {
     throw new InspectorError({
       code: 'no-triangles',
@@ -134,15 +143,17 @@ function wholePart(triangleCount: number): MeshPart {
   return { name: '', firstTriangle: 0, triangleCount, worldFromPart: null };
 }
 
-async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress): Promise<OpenBaked> {
-  const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile: async () => null };
+const noSideFile: ReadSideFile = async () => null;
+
+async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress, readSideFile: ReadSideFile): Promise<OpenBaked> {
+  const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile };
   const { mesh, format: found } = await importMesh(bytes, context);
   const format = found === 'gltf' ? 'glb' : bakeFormatNames.find((name) => name === found);
   if (format === undefined) {
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, GLB, OBJ, PLY, STL or OFF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

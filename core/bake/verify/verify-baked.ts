@@ -5,7 +5,7 @@ import type { BakeSource } from '../boxwood/contents.ts';
 import { countWrongRays } from './count-wrong-rays.ts';
 import { compareBake } from './compare-bake.ts';
 import type { BakedFrom } from './difference.ts';
-import { openBaked } from './open-baked.ts';
+import { openBaked, type ReadSideFile } from './open-baked.ts';
 import { seededRays } from './seeded-rays.ts';
 
 export interface VerifyRequest {
@@ -17,6 +17,8 @@ export interface VerifyRequest {
   /** Number of rays; `null` for `defaultQueries` of the mesh. */
   readonly queries: number | null;
   readonly seed: number;
+  /** Returns the bytes of a side file by its path; for formats with side files. */
+  readonly readSideFile?: ReadSideFile | undefined;
 }
 
 /** The result that `boxwood verify` prints. */
@@ -42,8 +44,8 @@ export interface Verification {
  * @throws InspectorError as the reader; `no-triangles` for a mesh without finite triangles; whatever `progress` throws.
  */
 export async function verifyBaked(request: VerifyRequest, progress: Progress = noProgress): Promise<Verification> {
-  const { bytes, fileName, against, queries, seed } = request;
-  const baked = await openBaked(bytes, fileName, (fraction) => progress(openedPart * fraction));
+  const { bytes, fileName, against, queries, seed, readSideFile } = request;
+  const baked = await openBaked(bytes, fileName, (fraction) => progress(openedPart * fraction), readSideFile);
   const { mesh, rayTests } = baked;
   const rays = seededRays(mesh, queries ?? defaultQueries(triangleCount(mesh)), seed);
   const wrong = countWrongRays(mesh, rays, rayTests, (fraction) => progress(openedPart + (1 - openedPart) * fraction));

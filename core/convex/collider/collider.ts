@@ -37,7 +37,7 @@ export function meshOfBodies(bodies: readonly ColliderBody[]): TriangleMesh {
   return joinMeshes(
     bodies.map((body): TriangleMesh => {
       const mesh = surfaceOf(body);
-      return { ...mesh, parts: [partOf(body, mesh.indices.length / 3)] };
+      return { ...mesh, parts: [partOf(body, mesh)] };
     }),
   );
 }
@@ -53,8 +53,16 @@ function surfaceOf(body: ColliderBody): TriangleMesh {
   }
 }
 
-function partOf(body: ColliderBody, triangleCount: number): MeshPart {
+function partOf(body: ColliderBody, { parts, indices }: TriangleMesh): MeshPart {
   const { name, of } = body;
-  const role = { shape: shapeOfBody(body), isRendered: false, isTrigger: false, of, from: 'extras', exact: null } as const;
-  return { name, firstTriangle: 0, triangleCount, worldFromPart: null, role };
+  const [made] = body.kind === 'shape' ? parts : [];
+  const role = {
+    shape: shapeOfBody(body),
+    isRendered: false,
+    isTrigger: false,
+    of,
+    from: 'extras',
+    exact: made?.role?.exact ?? null,
+  } as const;
+  return { name, firstTriangle: 0, triangleCount: indices.length / 3, worldFromPart: made?.worldFromPart ?? null, role };
 }

@@ -14,7 +14,6 @@ import { partsByName } from '#core/mesh/parts-by-name';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { importMesh } from '#core/import/import-mesh';
 import { meshBounds } from '#core/mesh/bounds';
-import { integralsOf } from '#core/mesh/mass-properties';
 import { lengthUnits, signedAxes, type SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { exportOptions, type ExportOptions, type ExportPreset, exportPresets, withPreset } from '#core/options/export-options';
@@ -22,11 +21,11 @@ import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, knot, meshOf, named, soup } from '../../fixtures/shapes.ts';
-import { inputOf, treeOf } from './bake-input.ts';
-import { cornersOf } from './corners.ts';
+import { bakedBytes, inputOf, treeOf, triangleFormats } from './bake-input.ts';
+import { cornersOf, volumeOf } from './corners.ts';
 
 const gltf: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
-const plainFormats = bakeFormatNames.filter((name) => !bakeFormats[name].hasTree);
+const plainFormats = triangleFormats.filter((name) => !bakeFormats[name].hasTree);
 /** A box from (1, 2, 3) to (2, 4, 6). */
 const brick = named('brick', box([1, 2, 3], [2, 4, 6]));
 const level = joined([named('floor', box([-9, -1, -9], [9, 0, 9])), named('rock', ball()), brick, named('rope', knot())]);
@@ -37,10 +36,6 @@ function optionsOf(given: Partial<ExportOptions>): ExportOptions {
 
 function exported(mesh: TriangleMesh, given: Partial<ExportOptions>, space = gltf, runs: readonly number[] | null = null): TriangleMesh {
   return exportMesh(mesh, { format: 'obj', space, options: optionsOf(given), runs }).mesh;
-}
-
-function volumeOf(mesh: TriangleMesh): number {
-  return integralsOf(mesh, [0, 0, 0])[0]! / 6;
 }
 
 async function readBack(format: BakeFormatName, mesh: TriangleMesh): Promise<TriangleMesh> {
@@ -378,7 +373,7 @@ describe('the expected size', () => {
       const conversion = planConversion(gltf, options);
       const { mesh: made } = exportMesh(mesh, { format, space: gltf, options, runs });
       const isTreed = bakeFormats[format].hasTree;
-      const written = bakeMesh(format, { ...inputOf(made, isTreed ? [treeOf(made)] : []), source: null }).bytes.length;
+      const written = bakedBytes(format, { ...inputOf(made, isTreed ? [treeOf(made)] : []), source: null });
       // The tree of the whole mesh is known before the export.
       const trees = isTreed ? [treeOf(mesh)] : [];
       const expected = expectedBytes(format, mesh, {

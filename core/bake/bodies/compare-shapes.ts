@@ -1,0 +1,121 @@
+import type { ExactShape } from '../../mesh/collider-role.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { countedAre, type Difference } from '../verify/difference.ts';
+import { placedExact } from './placed-exact.ts';
+import type { PhysicsShape, ShapeForm, ShapeUse, PartSurface } from './physics-shape.ts';
+import type { ShapePose } from './pose.ts';
+import { shapeNames } from './shape-names.ts';
+import { surfacesOf } from './shapes-of-mesh.ts';
+
+/** What a reader of a format sees of the shapes. */
+export interface ShapeReading {
+  /** The use that comes back. */
+  readonly use: (use: ShapeUse) => ShapeUse;
+  /** Whether a mesh comes back as a hull or as triangles; otherwise the two are the same to the format. */
+  readonly keepsHull: boolean;
+}
+
+/** Rounding of f32 vertices relative to their part, and of angles in decimals. */
+const vertexRounding = 2 ** -22;
+const poseRounding = 1e-6;
+
+/** Compares the parts of a mesh that was read back with the shapes that were written: names, uses, primitives, poses and surfaces. */
+export function compareShapes(
+  read: TriangleMesh,
+  wanted: readonly PhysicsShape[],
+  { use, keepsHull }: ShapeReading,
+): readonly Difference[] {
+  const names = shapeNames(wanted);
+  const surfaces = surfacesOf(read);
+  const found = read.parts.map((part, i) => ({ part, surface: surfaces[i]! }));
+  if (found.length !== wanted.length)
+    return [{ problem: `The file has ${found.length} shapes, the mesh ${wanted.length}`, count: Math.abs(found.length - wanted.length) }];
+  const byName = new Map(found.map((each) => [each.part.name, each]));
+  let [named, used, formed] = [0, 0, 0];
+  wanted.forEach((shape, i) => {
+    const same = byName.get(names[i]!);
+    if (same === undefined) {
+      named++;
+      return;
+    }
+    const { role, worldFromPart } = same.part;
+    const foundUse: ShapeUse =
+      role === undefined ? 'rendered' : role.isTrigger ? 'trigger' : role.isRendered ? 'rendered collider' : 'collider';
+    if (foundUse !== use(shape.use)) used++;
+    const exact = role?.exact == null ? null : placedExact(role.exact, worldFromPart);
+    const kind = role?.shape === 'hull' ? 'hull' : 'triangles';
+    const form: ShapeForm = exact === null ? { kind, surface: same.surface } : { kind: 'exact', ...exact, surface: same.surface };
+    const isMesh = shape.form.kind !== 'exact' && form.kind !== 'exact';
+    if (isMesh && keepsHull && shape.use !== 'rendered' && shape.form.kind !== form.kind) formed++;
+    else if (!sameForm(form, shape.form)) formed++;
+  });
+  return [
+    ...(named > 0 ? [{ problem: `${named} names of the shapes are missing`, count: named }] : []),
+    ...(used > 0 ? [{ problem: `${countedAre(used, 'shape', 'shapes')} of another use`, count: used }] : []),
+    ...(formed > 0 ? [{ problem: `${countedAre(formed, 'shape', 'shapes')} different from the mesh`, count: formed }] : []),
+  ];
+}
+
+function sameForm(a: ShapeForm, b: ShapeForm): boolean {
+  if (a.kind !== 'exact' || b.kind !== 'exact') return a.kind !== 'exact' && b.kind !== 'exact' && sameSurface(a.surface, b.surface);
+  const size = sizeOf(b.exact);
+  return sameExact(a.exact, b.exact, size * poseRounding) && samePose(a.pose, b.pose, b.exact, size);
+}
+
+function sameExact(a: ExactShape, b: ExactShape, tolerance: number): boolean {
+  if (a.kind !== b.kind) return false;
+  const [x, y] = [numbersOfExact(a), numbersOfExact(b)];
+  return x.every((value, i) => value === y[i] || Math.abs(value - y[i]!) <= tolerance);
+}
+
+function numbersOfExact(exact: ExactShape): readonly number[] {
+  switch (exact.kind) {
+    case 'box':
+      return exact.size;
+    case 'sphere':
+      return [exact.radius];
+    case 'plane':
+      return [exact.sizeX ?? Infinity, exact.sizeZ ?? Infinity];
+    case 'capsule':
+    case 'cylinder':
+      return [exact.height, exact.radiusTop, exact.radiusBottom];
+  }
+}
+
+function sizeOf(exact: ExactShape): number {
+  return Math.max(...numbersOfExact(exact).filter(Number.isFinite), 0);
+}
+
+/** Compares origin and axes; of round shapes only the axis Y, and of a sphere none. */
+function samePose(a: ShapePose, b: ShapePose, exact: ExactShape, size: number): boolean {
+  const near = (p: readonly number[], q: readonly number[], tolerance: number): boolean =>
+    p.every((value, k) => Math.abs(value - q[k]!) <= tolerance + 2 ** -22 * Math.abs(q[k]!));
+  if (!near(a.position, b.position, size * poseRounding)) return false;
+  const axes = exact.kind === 'sphere' ? [] : exact.kind === 'box' || exact.kind === 'plane' ? [0, 1, 2] : [1];
+  return axes.every((k) => near(a.axes[k]!, b.axes[k]!, poseRounding));
+}
+
+function sameSurface(a: PartSurface, b: PartSurface): boolean {
+  if (a.triangles.length !== b.triangles.length) return false;
+  const extent = extentOf(b);
+  for (let i = 0; i < a.triangles.length; i++) {
+    for (let k = 0; k < 3; k++) {
+      const [x, y] = [a.positions[3 * a.triangles[i] + k], b.positions[3 * b.triangles[i] + k]];
+      if (!(Math.abs(x - y) <= vertexRounding * extent + 2 ** -50 * Math.abs(y))) return false;
+    }
+  }
+  return true;
+}
+
+function extentOf({ positions }: PartSurface): number {
+  let extent = 0;
+  for (let k = 0; k < 3; k++) {
+    let [min, max] = [Infinity, -Infinity];
+    for (let i = k; i < positions.length; i += 3) {
+      min = Math.min(min, positions[i]);
+      max = Math.max(max, positions[i]);
+    }
+    extent = Math.max(extent, max - min);
+  }
+  return extent;
+}

@@ -1,0 +1,47 @@
+import type { SignedAxis, SourceSpace } from '../../mesh/source-space.ts';
+import { unitName } from '../../mesh/source-space.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { exportOptions } from '../../options/export-options.ts';
+import { defaultValues } from '../../options/option.ts';
+import { noProgress } from '../../progress.ts';
+import type { BakeNote } from '../bake-note.ts';
+import { changesNothing, planConversion } from '../export/conversion.ts';
+import { convertMesh } from '../export/convert-mesh.ts';
+
+/**
+ * Returns a mesh in metres and right-handed coordinates with an up axis, as far as its unit and axes are known, with notes on what was
+ * converted and assumed. Winding is kept outward.
+ */
+export function inEngineSpace(
+  mesh: TriangleMesh,
+  space: SourceSpace,
+  up: SignedAxis,
+): { readonly mesh: TriangleMesh; readonly notes: readonly BakeNote[] } {
+  const hasAxes = space.up !== null;
+  const conversion = planConversion(space, {
+    ...defaultValues(exportOptions),
+    toUnit: space.metresPerUnit === null ? 'same' : 'metre',
+    toUp: hasAxes ? up : 'same',
+    toHandedness: hasAxes && space.handedness !== null ? 'right' : 'same',
+  });
+  const isSame = changesNothing(conversion);
+  const notes: BakeNote[] = [];
+  const name = `metres with ${up.slice(1).toUpperCase()} up`;
+  if (!isSame) {
+    const from = `${unitName(space.metresPerUnit) ?? 'unknown unit'}, ${space.up ?? 'unknown axis'} up`;
+    notes.push({ code: 'space-converted', message: `Coordinates were converted from ${from} to ${name}`, count: 1 });
+  }
+  if (space.metresPerUnit === null)
+    notes.push({
+      code: 'units-assumed',
+      message: 'The format uses metres, the mesh does not declare its unit; lengths are unchanged',
+      count: 1,
+    });
+  if (!hasAxes)
+    notes.push({
+      code: 'axes-assumed',
+      message: `The format uses ${name}, the mesh does not declare its axes; they are unchanged`,
+      count: 1,
+    });
+  return { mesh: isSame ? mesh : convertMesh(mesh, conversion, noProgress), notes };
+}

@@ -1,0 +1,36 @@
+import type { Vec3 } from '../../math/vec3.ts';
+import type { PhysicsShape, PartSurface } from './physics-shape.ts';
+
+/** Returns the middle of the bounds of a part, to which its vertices are relative. */
+export function centreOf({ positions }: PartSurface): Vec3 {
+  const [min, max] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  positions.forEach((value, i) => {
+    min[i % 3] = Math.min(min[i % 3]!, value);
+    max[i % 3] = Math.max(max[i % 3]!, value);
+  });
+  return [min[0]! / 2 + max[0]! / 2, min[1]! / 2 + max[1]! / 2, min[2]! / 2 + max[2]! / 2];
+}
+
+/** Returns the shortest decimal of the nearest f32, which MuJoCo stores. */
+export function single(value: number): string {
+  const nearest = Math.fround(value);
+  for (let digits = 6; digits < 10; digits++) {
+    const text = Number(nearest.toPrecision(digits));
+    if (Math.fround(text) === nearest) return String(text + 0);
+  }
+  return String(nearest + 0);
+}
+
+/** Returns how many coordinates and indices the meshes of shapes have. */
+export function countNumbers(shapes: readonly PhysicsShape[]): number {
+  return shapes.reduce((sum, { form: { surface } }) => sum + surface.positions.length + surface.triangles.length, 0);
+}
+
+/** Returns the vertices of a surface as files store them: f32 relative to the centre of their bounds. */
+export function singlePositions(surface: PartSurface): Float64Array {
+  const centre = centreOf(surface);
+  return surface.positions.map((value, i) => Math.fround(value - centre[i % 3]!));
+}
