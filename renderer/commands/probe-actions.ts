@@ -9,6 +9,7 @@ import { placementOf, pointFromWorld, pointToWorld } from '../state/pair/placeme
 import { probeMiddle, firstProbe } from '../state/probe/place-probe.ts';
 import { withProbe } from '../state/probe/probe-edits.ts';
 import { noFilter } from '../state/probe/probe-filter.ts';
+import { pushedProbe } from '../state/probe/probe-push-out.ts';
 import type { ProbeInput } from '../state/probe/probe.ts';
 import { type ProbeKind, probeSpecs, type ProbeValue, withProbeValue } from '../state/probe/probe-shapes.ts';
 import { surfaceUnit } from '../state/probe/surface-unit.ts';
@@ -56,6 +57,12 @@ export function takeHullOf(store: Store, document: DocumentId): void {
   const hull =
     whole!.hull.positions.length / 3 <= maxHullVertices ? whole! : meshHulls(mesh, { per: 'whole', maxVertices: maxHullVertices })[0]!;
   changeProbe(store, `Hull of ${source.summary.name}`, 'points', placed(hull.hull.positions));
+}
+
+/** Moves the probe to the end of its push-out, as one step. */
+export function applyProbePushOut(store: Store): void {
+  const pushed = store.probePushOut.peek();
+  if (pushed !== null) writable(store).history.change('Push probe out', (scene) => withProbe(scene, pushedProbe(pushed)));
 }
 
 export function setProbeFollows(store: Store, follows: boolean): void {

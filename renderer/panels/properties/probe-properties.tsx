@@ -4,9 +4,10 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { whyNoPin } from '../../commands/pin-actions.ts';
 import { copyProbe, hasFilter, whyNoText } from '../../commands/probe-lines.ts';
-import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
+import { applyProbePushOut, blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { ProbeInput } from '../../state/probe/probe.ts';
+import type { Store } from '../../state/store/store.ts';
 import type { ProbeOutcome } from '../../state/probe/probe-query.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
@@ -21,6 +22,7 @@ import { SliceFacts } from '../probe/slice-facts.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
+import { applyPushOutText, PushOutFacts } from './push-out-facts.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf, type SceneLengths } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
@@ -78,9 +80,29 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
       )}
       {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} value={store.sliceValue.value} units={lengths.units} />}
       {outcome !== null && outcome.input.shape.kind !== 'slice' && <ProbeFacts outcome={outcome} lengths={lengths} />}
+      {outcome !== null && <ProbePushOut store={store} touches={outcome.triangles.length} lengths={lengths} />}
       {probe !== null && <ProbeButtons app={app} probe={probe} />}
       <PinnedProbes app={app} />
     </>
+  );
+}
+
+function ProbePushOut({ store, touches, lengths }: { store: Store; touches: number; lengths: SceneLengths }): JSX.Element | null {
+  const pushed = store.probePushOut.value;
+  if (pushed === null) return null;
+  const { result } = pushed;
+  return (
+    <PushOutFacts result={result} units={lengths.units} touches={touches} advice="Try a smaller shape." testId="probe-push-out">
+      <button
+        type="button"
+        class="button"
+        title="Moves the probe by the push-out"
+        data-testid="apply-probe-push-out"
+        onClick={() => applyProbePushOut(store)}
+      >
+        {applyPushOutText(result)}
+      </button>
+    </PushOutFacts>
   );
 }
 

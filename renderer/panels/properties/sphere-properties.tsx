@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { length } from '#core/math';
 import { sphereOptions, type SphereOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { changeSphere, changeSphereOptions, previewSphere, revertPreview } from '../../commands/actions.ts';
@@ -19,7 +18,7 @@ import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
-import { VectorRow } from './vector-row.tsx';
+import { applyPushOutText, PushOutFacts } from './push-out-facts.tsx';
 import { LengthText } from './length-text.tsx';
 
 const noSphere: Pick<SphereInput, 'center' | 'radius'> = { center: [0, 0, 0], radius: 1 };
@@ -80,7 +79,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
           ]}
         />
       )}
-      {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} touches={outcome.triangles.length} />}
+      {outcome !== null && outcome.triangles.length > 0 && <SpherePushOut app={app} units={units} touches={outcome.triangles.length} />}
       {sphere !== null && (
         <div class="button-row">
           <CopyCommandButton app={app} subject="sphere" />
@@ -135,34 +134,14 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
   );
 }
 
-function PushOutFacts({ app, units, touches }: { app: App; units: ShownUnit; touches: number }): JSX.Element {
+function SpherePushOut({ app, units, touches }: { app: App; units: ShownUnit; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The push-out appears when the sphere stops moving.</p>;
-  const { isInterrupted, total, steps, left, leftDepth } = pushed.result;
-  const distance = length(total);
   return (
-    <div class="push-out" data-testid="push-out">
-      <VectorRow label="Push-out" units={units} values={total} />
-      <Facts
-        two
-        facts={[
-          ['Length', <LengthText value={distance} units={units} digits={5} />],
-          ['Steps', formatCount(steps.length)],
-          ['Remaining', left.length === 0 ? 'none' : formatCount(left.length)],
-          ['Remaining depth', <LengthText value={leftDepth} units={units} digits={5} />],
-        ]}
-      />
-      {isInterrupted && (
-        <p class="quiet">Stopped after {formatMany(steps.length, 'step')} to keep the app responsive. Apply it to continue.</p>
-      )}
+    <PushOutFacts result={pushed.result} units={units} touches={touches} advice="Try another method or a smaller radius." testId="push-out">
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
-        Apply push-out{left.length > 0 && ` (${formatMany(left.length, 'overlap remains', 'overlaps remain')})`}
+        {applyPushOutText(pushed.result)}
       </button>
-      {left.length > touches && (
-        <p class="warning-text" data-testid="push-out-worse">
-          More than the {formatCount(touches)} now: leaving some triangles leads into others. Try another method or a smaller radius.
-        </p>
-      )}
-    </div>
+    </PushOutFacts>
   );
 }

@@ -8,6 +8,7 @@ import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
 import { probeFilter } from './probe-filter.ts';
+import { isPushed, probePushOut, type ProbePushOut } from './probe-push-out.ts';
 import type { ProbeInput } from './probe.ts';
 import type { ProbeKind } from './probe-shapes.ts';
 import { maxInPage, type WindingState } from './winding-state.ts';
@@ -28,6 +29,8 @@ export interface ProbeSignals {
   readonly probe: ReadonlySignal<ProbeOutcome | null>;
   /** Whether the query waits for the winding tree of a large mesh. */
   readonly probeWaits: ReadonlySignal<boolean>;
+  /** Of the placed box or capsule. `null` without an overlap, until it is known whether the mesh is closed, and while the probe moves. */
+  readonly probePushOut: ReadonlySignal<ProbePushOut | null>;
   /** Why the query fails: its mesh has no tree yet, say. */
   readonly probeProblem: ReadonlySignal<InspectorErrorData | null>;
 }
@@ -36,6 +39,8 @@ interface ProbeSources {
   readonly scene: ReadonlySignal<Scene>;
   readonly documents: ReadonlySignal<readonly PageDocument[]>;
   readonly hover: ReadonlySignal<ProbeInput | null>;
+  readonly closedMeshes: ReadonlySignal<ReadonlyMap<TriangleMesh, boolean>>;
+  readonly previewing: ReadonlySignal<boolean>;
   /** Of large meshes, see `followWinding`. */
   readonly windingState: ReadonlySignal<WindingState | null>;
 }
@@ -44,7 +49,7 @@ interface ProbeSources {
 const plainKinds: readonly ProbeKind[] = ['polygon', 'slice'];
 
 /** Returns the query of the shown probe. It runs again only when the probe, its mesh or its tree is another. */
-export function probeSignals({ scene, documents, hover, windingState }: ProbeSources): ProbeSignals {
+export function probeSignals({ scene, documents, hover, closedMeshes, previewing, windingState }: ProbeSources): ProbeSignals {
   const shownProbe = computed(() => (scene.value.tool === 'probe' ? hover.value : null) ?? scene.value.probe);
   const id = computed(() => shownProbe.value?.document ?? null);
   const hasKernel = computed(() => shownProbe.value !== null && !plainKinds.includes(shownProbe.value.shape.kind));
@@ -77,9 +82,19 @@ export function probeSignals({ scene, documents, hover, windingState }: ProbeSou
       return { problem: toErrorData(thrown) };
     }
   });
+  const probe = computed(() => (result.value !== null && 'outcome' in result.value ? result.value.outcome : null));
   return {
     shownProbe,
-    probe: computed(() => (result.value !== null && 'outcome' in result.value ? result.value.outcome : null)),
+    probe,
+    probePushOut: computed(() => {
+      const outcome = probe.value;
+      if (outcome === null || outcome.triangles.length === 0 || probed.value === null || outcome.input !== scene.value.probe) return null;
+      const { document: of, shape, filter } = outcome.input;
+      const isClosed = closedMeshes.value.get(outcome.mesh);
+      if (isClosed === undefined || previewing.value || !isPushed(shape)) return null;
+      const input = { document: of, shape, ...(filter !== undefined && { filter }) };
+      return probePushOut(input, probed.value, isClosed, probeFilter(outcome.mesh, input));
+    }),
     probeWaits: computed(() => waits.value && ofWorker.value?.problem == null),
     probeProblem: computed(() => (result.value !== null && 'problem' in result.value ? result.value.problem : null)),
   };

@@ -71,6 +71,7 @@ const radius: ProbeField = { type: 'length', title: 'Radius', meaning: '0 makes 
 const hits: ProbeColumns = { number: 'Distance', hasPoint: true, hasFeature: false };
 const closest: ProbeColumns = { number: 'Distance', hasPoint: true, hasFeature: true };
 const depths: ProbeColumns = { number: 'Depth', hasPoint: true, hasFeature: true };
+const boxDepths: ProbeColumns = { number: 'Depth', hasPoint: false, hasFeature: true };
 const contacts: ProbeColumns = { number: 'Distance', hasPoint: true, hasFeature: true };
 const plain: ProbeColumns = { number: null, hasPoint: false, hasFeature: false };
 
@@ -107,7 +108,7 @@ export const probeSpecs: { readonly [Kind in ProbeKind]: ProbeSpec<Kind> } = {
   box: {
     title: 'Box',
     meaning: 'Triangles that a box overlaps.',
-    columns: plain,
+    columns: boxDepths,
     fields: {
       center: point('Centre'),
       size: { type: 'vector', title: 'Size', unit: 'length' },

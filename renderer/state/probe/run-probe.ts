@@ -1,6 +1,7 @@
 import { length, minus, type Vec3 } from '#core/math';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh';
 import {
+  boxTouch,
   capsuleTouch,
   closestPoint,
   createSphereWorkspace,
@@ -22,7 +23,7 @@ import {
   type TriangleFilter,
   type WindingTree,
 } from '#core/query';
-import type { TriangleFeature } from '#core/shape';
+import type { BoxSolid, TriangleFeature } from '#core/shape';
 import { sweepShape, type SweepContact, type SweepResult } from '#core/sweep';
 import type { Tree } from '#core/tree';
 import { frustumMatrix, probeBox } from './probe-solids.ts';
@@ -79,7 +80,7 @@ export function runProbe(shape: ProbeShape, probed: ProbedMesh, accepts: Triangl
     case 'within':
       return ballFound(shape, probed, accepts);
     case 'box':
-      return overlapFound(probed, { kind: 'box', solid: probeBox(shape) }, accepts);
+      return boxFound(probeBox(shape), probed, accepts);
     case 'capsule':
       return overlapFound(probed, shape, accepts, (triangle) => {
         const { part, depth, point, ...feature } = capsuleTouch(mesh, triangle, shape);
@@ -122,6 +123,13 @@ function ballFound(shape: ProbeOf<'sphere'> | ProbeOf<'within'>, { mesh, tree }:
     return { triangle, part, number: depth, feature, point };
   };
   return found(mesh, { triangles, stats: { nodesVisited, trianglesTested } }, rowOf);
+}
+
+function boxFound(solid: BoxSolid, probed: ProbedMesh, accepts: TriangleFilter): ProbeFound {
+  return overlapFound(probed, { kind: 'box', solid }, accepts, (triangle) => {
+    const { part, depth, feature, featureIndex } = boxTouch(probed.mesh, triangle, solid);
+    return { triangle, part, number: depth, feature: { feature, featureIndex }, point: null };
+  });
 }
 
 function overlapFound(

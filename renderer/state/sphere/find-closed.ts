@@ -1,18 +1,26 @@
 import { effect } from '@preact/signals-core';
 import { isClosed, type TriangleMesh } from '#core/mesh';
+import { isPushed } from '../probe/probe-push-out.ts';
 import type { WritableStore } from '../store/store.ts';
 
 /**
- * Computes once for each mesh whether it is closed: when the sphere tool is activated on it, or when it has a sphere, and not
- * during a pointer move. `schedule` runs a function soon. Returns the function that stops.
+ * Computes once for each mesh whether it is closed: when the sphere tool is activated on it, or when it has a sphere or a probe with a push-out.
+ * It is not computed during a pointer move. `schedule` runs a function soon. Returns the function that stops.
  */
 export function followClosedMeshes(store: WritableStore, schedule: (run: () => void) => void): () => void {
   const waiting = new WeakSet<TriangleMesh>();
   return effect(() => {
-    const { sphere, tool, activeDocument } = store.scene.value;
-    const id = sphere?.document ?? (tool === 'sphere' ? activeDocument : null);
-    const mesh = store.queriedDocuments.value.find(({ summary }) => summary.id === id)?.mesh?.mesh;
-    if (mesh === undefined || store.closedMeshes.value.has(mesh) || waiting.has(mesh)) return;
+    const { sphere, probe, tool, activeDocument } = store.scene.value;
+    const ids = [
+      sphere?.document ?? (tool === 'sphere' ? activeDocument : null),
+      probe !== null && isPushed(probe.shape) ? probe.document : null,
+    ];
+    const isWanted = (mesh: TriangleMesh): boolean => !store.closedMeshes.value.has(mesh) && !waiting.has(mesh);
+    const mesh = store.queriedDocuments.value
+      .filter(({ summary }) => ids.includes(summary.id))
+      .map((document) => document.mesh?.mesh)
+      .find((one) => one !== undefined && isWanted(one));
+    if (mesh === undefined) return;
     waiting.add(mesh);
     schedule(() => {
       const open = new Set(store.queriedDocuments.peek().map((document) => document.mesh?.mesh));

@@ -287,14 +287,15 @@ export function createStore(): WritableStore {
   const scene = computed(() => (moving.value === atRest.value.movingMesh ? atRest.value : { ...atRest.value, movingMesh: moving.value }));
   const hiddenTriangles = hiddenTrianglesSignal({ scene, documents: shown });
   const queried = queriedSignals({ scene, documents: shown, hiddenTriangles, visibleTrees: values.visibleTrees });
-  const sources = { scene: queried.queriedScene, documents: queried.queriedDocuments };
+  const { queriedScene, queriedDocuments } = queried;
+  const sources = { scene: queriedScene, documents: queriedDocuments, closedMeshes: values.closedMeshes, previewing: history.previewing };
   const section = computed(() => scene.value.display.section);
   const isSplit = computed(() => shownSecond(scene.value) !== null);
   return {
     ...values,
     ...queried,
     ...raySignals(sources),
-    ...sphereSignals({ ...sources, closedMeshes: values.closedMeshes, previewing: history.previewing }),
+    ...sphereSignals(sources),
     ...probeSignals({ ...sources, hover: values.probeHover, windingState: values.winding }),
     traced: tracedSignal({ ...sources, state: values.trace }),
     history,
