@@ -20,7 +20,8 @@ export function TraceStack({ store, traced }: TraceStackProps): JSX.Element {
   const { trace } = traced;
   const stack = stackAfter(trace, doneSteps(store.trace.value, trace));
   const format = traceFormat(store, traced);
-  const isOrdered = traced.kind === 'pair' ? traced.query === 'distance' : ['ray', 'closest', 'nearest'].includes(traced.query.kind);
+  const isOrdered =
+    traced.kind === 'pair' ? traced.query === 'distance' : ['ray', 'closest', 'nearest', 'sweep'].includes(traced.query.kind);
   return (
     <section class="trace-stack" aria-label="Stack">
       <h3 {...figureMarks('Stack')}>

@@ -7,8 +7,9 @@ import type { TracedOne, TracedPair } from '../../state/trace/traced.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { shownLength } from '../../text/shown-unit.ts';
 
-/** Returns how numbers of a recorded query are shown: lengths in the unit of its document, of a pair in that of A. */
+/** Returns how numbers of a recorded query are shown: lengths in the unit of its document, of a pair in that of A. A sweep has times instead. */
 export function traceFormat(store: Store, traced: TracedOne | TracedPair): TraceFormat {
+  if (traced.kind === 'one' && traced.query.kind === 'sweep') return { length: (value) => formatNumber(value, 4), count: formatCount };
   const units = unitsOf(store, documentOf(store, traced.kind === 'one' ? traced.document : traced.documentA));
   return { length: (value) => formatNumber(shownLength(units, value), 4), count: formatCount };
 }

@@ -27,7 +27,7 @@ export function probeFilter(mesh: TriangleMesh, probe: ProbeInput): TriangleFilt
   const filter = filterOf(probe);
   if (filter.parts === '' && filter.sides === 'both') return null;
   const query = probeTrace(probe.shape);
-  if (query === null || query.kind === 'shape' || query.kind === 'inside')
+  if (query === null || query.kind === 'shape' || query.kind === 'inside' || query.kind === 'sweep')
     throw invalidArgument('This shape has no filter', 'Remove the filter');
   return traceFilter(mesh, query, filter);
 }

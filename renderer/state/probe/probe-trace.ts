@@ -1,10 +1,15 @@
 import { insideOptions } from '#core/options';
 import type { TraceQuery } from '#core/query';
+import type { ShapeSweep } from '#core/sweep';
 import { frustumMatrix, probeBox } from './probe-solids.ts';
 import type { ProbeShape } from './probe-shapes.ts';
+import { probeSweep } from './probe-sweep.ts';
+
+/** A query of one mesh that the query debugger records. */
+export type RecordedQuery = TraceQuery | { readonly kind: 'sweep'; readonly sweep: ShapeSweep };
 
 /** Returns the query of a shape for the query debugger; `null` for shapes that are no single search. @throws InspectorError for an impossible shape. */
-export function probeTrace(shape: ProbeShape): TraceQuery | null {
+export function probeTrace(shape: ProbeShape): RecordedQuery | null {
   const all = { mode: 'all' } as const;
   switch (shape.kind) {
     case 'ray':
@@ -33,6 +38,7 @@ export function probeTrace(shape: ProbeShape): TraceQuery | null {
     case 'sweepCapsule':
     case 'sweepBox':
     case 'sweepHull':
+      return { kind: 'sweep', sweep: probeSweep(shape) };
     case 'slice':
     case 'polygon':
       return null;

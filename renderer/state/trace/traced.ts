@@ -3,13 +3,14 @@ import { formatError, toErrorData } from '#core/error';
 import type { Transform, Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { createSeparator, tracePair, type Separator, type TracePairQuery, type TreedMesh } from '#core/pair';
-import { traceQuery, type Trace, type TraceQuery } from '#core/query';
+import { traceQuery, type Trace } from '#core/query';
+import { traceSweep } from '#core/sweep';
 import type { Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { scenePair } from '../pair/scene-pair.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { probeFilter } from '../probe/probe-filter.ts';
-import { probeTrace } from '../probe/probe-trace.ts';
+import { probeTrace, type RecordedQuery } from '../probe/probe-trace.ts';
 import { maxInPage } from '../probe/winding-state.ts';
 import { formatCount } from '../../text/format-number.ts';
 import type { TraceName, TraceState } from './trace-state.ts';
@@ -20,7 +21,7 @@ export const maxPageSteps = 1 << 17;
 /** The trace of a query of one mesh, and of the same query on the tree of a second view. */
 export interface TracedOne {
   readonly kind: 'one';
-  readonly query: TraceQuery;
+  readonly query: RecordedQuery;
   readonly document: DocumentId;
   readonly mesh: TriangleMesh;
   readonly tree: Tree;
@@ -82,7 +83,10 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
         return { kind: 'none', text: 'The mesh has no tree yet. Build one in the Tree panel.' };
       if (query.kind === 'inside' && tree.value.triangles > maxInPage) return { kind: 'none', text: tooLarge };
       const accepts = name.value === 'probe' && probe.value !== null ? probeFilter(mesh.value, probe.value) : null;
-      const trace = (of: Tree): Trace => traceQuery(of, mesh.value!, query, maxPageSteps, accepts);
+      const trace = (of: Tree): Trace =>
+        query.kind === 'sweep'
+          ? traceSweep(of, mesh.value!, query.sweep, {}, maxPageSteps, accepts)
+          : traceQuery(of, mesh.value!, query, maxPageSteps, accepts);
       const other = second.value === null ? null : { tree: second.value, trace: trace(second.value) };
       return { kind: 'one', query, document: document.value, mesh: mesh.value, tree: tree.value, trace: trace(tree.value), second: other };
     } catch (thrown) {
@@ -104,7 +108,7 @@ const howTo: Readonly<Record<TraceName, string>> = {
   distance: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
 };
 
-function queryOf(name: TraceName, { ray, sphere, probe }: Pick<Scene, 'ray' | 'sphere' | 'probe'>): TraceQuery | null {
+function queryOf(name: TraceName, { ray, sphere, probe }: Pick<Scene, 'ray' | 'sphere' | 'probe'>): RecordedQuery | null {
   if (name === 'probe') return probe === null ? null : probeTrace(probe.shape);
   if (name === 'ray') return ray === null ? null : { kind: 'ray', ray, options: ray.options };
   if (sphere === null) return null;

@@ -98,7 +98,7 @@ it('has no text for an impossible shape', () => {
 
 it('is recorded by the query debugger with the counts of the query', () => {
   const traced = shapes.filter(([, shape]) => probeTrace(shape) !== null);
-  expect(traced.map(([kind]) => kind)).toHaveLength(12);
+  expect(traced.map(([kind]) => kind)).toHaveLength(16);
   for (const [kind, shape] of traced) {
     const own = storeWith([mesh], { probe: { document: 1, shape } });
     own.trace.value = { ...own.trace.value, query: 'probe' };
