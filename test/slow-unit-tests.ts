@@ -5,6 +5,7 @@
 export const slowUnitTests: readonly string[] = [
   'test/bench.test.ts',
   'test/core/bake/export.test.ts',
+  'test/core/bake/bullet.test.ts',
   'test/core/bake/jolt.test.ts',
   'test/core/bake/physx.test.ts',
   'test/core/bake/three-mesh-bvh.test.ts',

@@ -6,6 +6,7 @@ import type { KeptTriangles } from './written-triangles.ts';
 import type { ShapeReading } from './bodies/compare-shapes.ts';
 import type { WrittenShapes } from './bodies/physics-shape.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
+import { writeBullet } from './bullet/write-bullet.ts';
 import { writeJolt } from './jolt/write-jolt.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
 import { writeObj } from './mesh-files/write-obj.ts';
@@ -17,7 +18,20 @@ import { writePhysx } from './physx/write-physx.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 import { urdfShapes, writeUrdf } from './urdf/write-urdf.ts';
 
-export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'physx', 'jolt', 'glb', 'obj', 'ply', 'stl', 'off', 'mjcf', 'urdf'] as const;
+export const bakeFormatNames = [
+  'boxwood',
+  'three-mesh-bvh',
+  'physx',
+  'jolt',
+  'bullet',
+  'glb',
+  'obj',
+  'ply',
+  'stl',
+  'off',
+  'mjcf',
+  'urdf',
+] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
 /**
@@ -125,6 +139,20 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'corners',
     keepsTriangles: 'jolt',
     write: writeJolt,
+  },
+  bullet: {
+    name: 'bullet',
+    title: 'Bullet 3 file',
+    extension: 'bullet',
+    keeps: '32-bit vertices, vertex and triangle order, the first tree as quantised AABBs with one triangle a leaf.',
+    loses:
+      '64-bit precision, other bounding volumes, larger leaves, parts and their transforms, materials, friction and layers, non-finite triangles. At most 2,097,151 triangles.',
+    hasTree: true,
+    keepsKind: false,
+    coordinates: 'f32, replaced',
+    keepsVertices: 'all',
+    keepsTriangles: 'finite',
+    write: writeBullet,
   },
   glb: {
     name: 'glb',

@@ -1,4 +1,5 @@
 import { isBoxwood } from './boxwood/layout.ts';
+import { isBullet } from './bullet/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
 import { isPhysxMesh } from './physx/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
@@ -9,6 +10,7 @@ const recognised = [
   ['three-mesh-bvh', isThreeMeshBvh, '.bvh.bin'],
   ['physx', isPhysxMesh, '.physx'],
   ['jolt', isJoltMesh, '.jolt'],
+  ['bullet', isBullet, '.bullet'],
 ] as const;
 export type BakedFormatName = (typeof recognised)[number][0];
 

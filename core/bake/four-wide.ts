@@ -22,12 +22,12 @@ export const emptySlot = 0xffff_ffff;
 export const slotsPerNode = 4;
 
 /** A subtree to write: nodes of our tree side by side, or written triangles of one leaf. */
-type Subtree = { readonly nodes: readonly number[] } | Run;
+export type Subtree = { readonly nodes: readonly number[] } | Run;
 
-type Written = Pick<LeafMesh, 'tree' | 'writtenBefore'>;
+export type Written = Pick<LeafMesh, 'tree' | 'writtenBefore'>;
 
 /** Written triangles in leaf order. */
-interface Run {
+export interface Run {
   readonly first: number;
   readonly count: number;
 }
@@ -75,12 +75,12 @@ function links(mesh: Written, maxLeaf: number, progress: Progress): Pick<FourWid
     // From the last to the first, so that the first inner child follows its parent.
     for (let i = children.length - 1; i >= 0; i--) {
       const slot = firsts.length + i;
-      if (halvesOf(mesh, children[i], maxLeaf) !== null) waiting.push({ subtree: children[i], slot });
+      if (halvesOfSubtree(mesh, children[i], maxLeaf) !== null) waiting.push({ subtree: children[i], slot });
     }
     for (let i = 0; i < slotsPerNode; i++) {
       const child = children.at(i);
-      const isLeaf = child !== undefined && halvesOf(mesh, child, maxLeaf) === null;
-      const { first, count } = isLeaf ? runOf(mesh, child) : { first: 0, count: child === undefined ? emptySlot : innerSlot };
+      const isLeaf = child !== undefined && halvesOfSubtree(mesh, child, maxLeaf) === null;
+      const { first, count } = isLeaf ? runOfSubtree(mesh, child) : { first: 0, count: child === undefined ? emptySlot : innerSlot };
       firsts.push(first);
       counts.push(count);
     }
@@ -95,26 +95,26 @@ function fourOf(mesh: Written, subtree: Subtree, maxLeaf: number): readonly Subt
     let largest = -1;
     let most = 0;
     for (const [i, child] of list.entries()) {
-      const { count } = runOf(mesh, child);
-      if (count <= most || halvesOf(mesh, child, maxLeaf) === null) continue;
+      const { count } = runOfSubtree(mesh, child);
+      if (count <= most || halvesOfSubtree(mesh, child, maxLeaf) === null) continue;
       most = count;
       largest = i;
     }
     if (largest < 0) break;
-    list = [...list.slice(0, largest), ...halvesOf(mesh, list[largest], maxLeaf)!, ...list.slice(largest + 1)];
+    list = [...list.slice(0, largest), ...halvesOfSubtree(mesh, list[largest], maxLeaf)!, ...list.slice(largest + 1)];
   }
   return list;
 }
 
 /** Returns the two halves of a subtree in leaf order; `null` for a leaf. */
-function halvesOf(mesh: Written, subtree: Subtree, maxLeaf: number): readonly [Subtree, Subtree] | null {
+export function halvesOfSubtree(mesh: Written, subtree: Subtree, maxLeaf: number): readonly [Subtree, Subtree] | null {
   let nodes = 'nodes' in subtree ? subtree.nodes : [];
   // What holds no written triangle is left out, and what has one child only is its child.
   while (nodes.length === 1 && !isLeaf(mesh.tree, nodes[0])) {
-    nodes = childrenOf(mesh.tree, nodes[0]).filter((node) => runOf(mesh, { nodes: [node] }).count > 0);
+    nodes = childrenOf(mesh.tree, nodes[0]).filter((node) => runOfSubtree(mesh, { nodes: [node] }).count > 0);
   }
   if (nodes.length > 1) return [{ nodes: nodes.slice(0, nodes.length >> 1) }, { nodes: nodes.slice(nodes.length >> 1) }];
-  const { first, count } = runOf(mesh, subtree);
+  const { first, count } = runOfSubtree(mesh, subtree);
   if (count <= maxLeaf) return null;
   const half = count >>> 1;
   return [
@@ -124,7 +124,7 @@ function halvesOf(mesh: Written, subtree: Subtree, maxLeaf: number): readonly [S
 }
 
 /** Returns the written triangles that a subtree holds. */
-function runOf({ tree, writtenBefore }: Written, subtree: Subtree): Run {
+export function runOfSubtree({ tree, writtenBefore }: Written, subtree: Subtree): Run {
   if ('first' in subtree) return subtree;
   let [left, right] = [subtree.nodes[0], subtree.nodes[subtree.nodes.length - 1]];
   while (!isLeaf(tree, left)) left = childAt(tree, left, 0);

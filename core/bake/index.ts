@@ -13,6 +13,7 @@ export { convertedBounds, expectedBytes, type ExportFacts, exportFacts } from '.
 export { meshOfRuns, type TriangleRuns } from '../mesh/mesh-of-runs.ts';
 export { runsOfParts } from '../mesh/runs-of-parts.ts';
 export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
+export { importBullet } from './bullet/import-bullet.ts';
 export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysx } from './physx/import-physx.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';

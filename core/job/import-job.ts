@@ -1,6 +1,7 @@
 import type { BakeSource } from '../bake/boxwood/contents.ts';
 import { bakedFormat, type BakedFormatName } from '../bake/baked-format.ts';
 import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
+import { importBullet } from '../bake/bullet/import-bullet.ts';
 import { importJolt } from '../bake/jolt/import-jolt.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
 import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
@@ -116,6 +117,7 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   'three-mesh-bvh': importThreeMeshBvh,
   physx: importPhysx,
   jolt: importJolt,
+  bullet: importBullet,
 };
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {

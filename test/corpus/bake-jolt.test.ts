@@ -13,6 +13,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';
+import { finiteMesh } from './finite-mesh.ts';
 
 /** Jolt builds more slowly, and its memory does not grow for ever. */
 const maxTriangles = isFullRun ? 300_000 : 40_000;
@@ -85,15 +86,6 @@ describeCorpus('real meshes baked for Jolt', () => {
     expect(close + extra).toBeLessThan(same / 20);
   });
 });
-
-/** The f32 mesh without triangles that are not finite; Jolt does not check. */
-function finiteMesh(mesh: TriangleMesh): TriangleMesh {
-  const positions = mesh.positions.map(Math.fround);
-  const isFinite = (i: number): boolean => [0, 1, 2].every((k) => Number.isFinite(positions[3 * mesh.indices[i]! + k]));
-  const kept = mesh.indices.filter((_, i) => [0, 1, 2].every((k) => isFinite(i - (i % 3) + k)));
-  const parts = [{ name: '', firstTriangle: 0, triangleCount: kept.length / 3, worldFromPart: null }];
-  return { positions: positions.map((value) => (Number.isFinite(value) ? value : 0)), indices: kept, parts };
-}
 
 function bakedOrNull(mesh: TriangleMesh): Uint8Array | null {
   try {

@@ -97,6 +97,8 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(1000 + 160 * parts + 24 * vertices + 12 * triangles + total('bytes'));
     case 'three-mesh-bvh':
       return Math.round(500 + 60 * parts + 12 * vertices + (vertices <= 0x1_0000 ? 10 : 16) * triangles + 32 * total('nodes'));
+    case 'bullet':
+      return Math.round(2200 + 16 * vertices + 44 * triangles);
     case 'jolt':
       // Half of the nodes are leaves of at most eight triangles, and a quarter of them nodes of four. Some vertices are there twice.
       return Math.round(70 + 4 * triangles + 25 * Math.max(total('nodes'), triangles / 2.7) + 8.6 * usedVertices);

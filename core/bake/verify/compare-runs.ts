@@ -37,6 +37,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'three-mesh-bvh':
     case 'physx':
     case 'jolt':
+    case 'bullet':
     case 'obj':
     case 'ply':
     case 'stl':
@@ -69,6 +70,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'off':
     case 'physx':
     case 'jolt':
+    case 'bullet':
     case 'mjcf':
     case 'urdf':
       return null;

@@ -16,6 +16,8 @@ import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
+import { bulletReaches } from '../bullet/bullet-reaches.ts';
+import { readBullet } from '../bullet/read-bullet.ts';
 import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { physxReaches } from '../physx/physx-reaches.ts';
@@ -76,6 +78,7 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   'three-mesh-bvh': openBvhFile,
   physx: (bytes) => openEngineFile('physx', readPhysx(bytes), physxReaches),
   jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
+  bullet: (bytes) => openEngineFile('bullet', readBullet(bytes), bulletReaches),
 };
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
@@ -153,7 +156,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, .bullet, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

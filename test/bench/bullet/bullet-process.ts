@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { normalized } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Ray } from '#core/query/ray/ray';
+import { compileNative } from '../native/compile-native.ts';
+import { startNative } from '../native/native-process.ts';
+
+/** A hit of Bullet: distance, and the triangle of a triangle mesh. */
+export interface BulletHit {
+  readonly distance: number;
+  readonly triangle: number;
+}
+
+/** A Bullet process that holds one shape. */
+export interface BulletProcess {
+  /** For example `Bullet 3.24`. */
+  readonly version: string;
+  /** Name and type number of the shape. */
+  readonly name: () => Promise<string>;
+  /** First hits on either side; `null` for none within `far`. Numbers are rounded to f32. */
+  readonly rays: (rays: readonly Ray[], far: number) => Promise<readonly (BulletHit | null)[]>;
+  /** Distances that a sphere moves until it touches the shape. */
+  readonly sweeps: (rays: readonly Ray[], radius: number, far: number) => Promise<readonly (number | null)[]>;
+  /** What `btDefaultSerializer` writes for the shape. */
+  readonly save: () => Promise<Uint8Array>;
+  readonly dispose: () => void;
+}
+
+/**
+ * Starts Bullet with a `.bullet` file or a mesh, of which it builds the tree.
+ * @throws SkippedTask where there is no C++ compiler or no Bullet; Error if Bullet does not load the file.
+ */
+export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<BulletProcess> {
+  const program = compileNative({
+    source: 'test/bench/bullet/shapes.cpp',
+    flags: [
+      '-I/usr/include/bullet',
+      '-lBulletWorldImporter',
+      '-lBulletFileLoader',
+      '-lBulletDynamics',
+      '-lBulletCollision',
+      '-lLinearMath',
+    ],
+    missing: /bt\w+\.h: No such file|cannot find -l(Bullet\w+|LinearMath)/,
+    advice: 'there is no Bullet: install libbullet-dev and libbullet-extras-dev',
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-bullet-'));
+  const bytes = shape instanceof Uint8Array ? shape : meshBytes(shape);
+  const { version, run, dispose } = await startNative(program, bytes, 'Bullet does not load the file');
+  const ends = (rays: readonly Ray[], far: number): string => {
+    const path = join(folder, 'rays.bin');
+    const values = rays.flatMap(({ origin, direction }) => [
+      ...origin,
+      ...normalized(direction)!.map((value, k) => origin[k]! + far * value),
+    ]);
+    writeFileSync(path, new Uint8Array(Float32Array.from(values).buffer));
+    return path;
+  };
+  const hits = async (line: string, far: number): Promise<readonly (BulletHit | null)[]> =>
+    (await run(line)).split(' ').map((word) => {
+      const [fraction = '-', triangle] = word.split(':');
+      return fraction === '-' ? null : { distance: far * Number(fraction), triangle: Number(triangle) };
+    });
+  return {
+    version,
+    name: async () => await run('name'),
+    rays: async (rays, far) => await hits(`rays ${ends(rays, far)}`, far),
+    sweeps: async (rays, radius, far) => (await hits(`sweeps ${ends(rays, far)} ${radius}`, far)).map((hit) => hit?.distance ?? null),
+    save: async () => {
+      const path = join(folder, 'saved.bullet');
+      await run(`save ${path}`);
+      return new Uint8Array(readFileSync(path));
+    },
+    dispose: () => {
+      dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** u32 vertices and triangles, f32 positions, u32 indices. */
+function meshBytes({ positions, indices }: TriangleMesh): Uint8Array {
+  const all = [Uint32Array.of(positions.length / 3, indices.length / 3), Float32Array.from(positions), indices];
+  return Buffer.concat(all.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)));
+}

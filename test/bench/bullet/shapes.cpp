@@ -1,0 +1,126 @@
+// Loads a .bullet file, or builds a shape of triangles, and answers rays and sphere sweeps. See bullet-process.ts for the lines.
+#include <btBulletDynamicsCommon.h>
+#include <BulletCollision/CollisionShapes/btTriangleShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btRaycastCallback.h>
+#include <BulletWorldImporter/btBulletWorldImporter.h>
+#include <LinearMath/btSerializer.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+static std::vector<char> readAll(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+struct ClosestHit : btTriangleRaycastCallback {
+  int part = -1;
+  int triangle = -1;
+  ClosestHit(const btVector3 &from, const btVector3 &to) : btTriangleRaycastCallback(from, to) {}
+  btScalar reportHit(const btVector3 &, btScalar fraction, int partId, int triangleIndex) override {
+    part = partId;
+    triangle = triangleIndex;
+    return fraction;
+  }
+};
+
+static btBvhTriangleMeshShape *build(const std::vector<char> &bytes) {
+  uint32_t counts[2];
+  memcpy(counts, bytes.data(), 8);
+  auto *vertices = reinterpret_cast<const float *>(bytes.data() + 8);
+  auto *indices = reinterpret_cast<const int *>(bytes.data() + 8 + 12 * size_t(counts[0]));
+  btIndexedMesh part;
+  part.m_numTriangles = int(counts[1]);
+  part.m_numVertices = int(counts[0]);
+  part.m_triangleIndexBase = reinterpret_cast<const unsigned char *>(indices);
+  part.m_triangleIndexStride = 12;
+  part.m_vertexBase = reinterpret_cast<const unsigned char *>(vertices);
+  part.m_vertexStride = 12;
+  part.m_indexType = PHY_INTEGER;
+  part.m_vertexType = PHY_FLOAT;
+  auto *mesh = new btTriangleIndexVertexArray();
+  mesh->addIndexedMesh(part, PHY_INTEGER);
+  return new btBvhTriangleMeshShape(mesh, true);
+}
+
+int main(int, char **argv) {
+  std::vector<char> bytes = readAll(argv[1]);
+  btCollisionShape *shape = nullptr;
+  btBulletWorldImporter importer(nullptr);
+  if (bytes.size() > 6 && memcmp(bytes.data(), "BULLET", 6) == 0) {
+    if (!importer.loadFileFromMemory(bytes.data(), int(bytes.size())) || importer.getNumCollisionShapes() == 0) return 1;
+    shape = importer.getCollisionShapeByIndex(0);
+  } else {
+    shape = build(bytes);
+  }
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher(&configuration);
+  btDbvtBroadphase broadPhase;
+  btCollisionWorld world(&dispatcher, &broadPhase, &configuration);
+  btCollisionObject object;
+  object.setCollisionShape(shape);
+  std::cout << "Bullet " << btGetVersion() / 100 << '.' << btGetVersion() % 100 << std::endl;
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    std::istringstream words(line);
+    std::string kind;
+    words >> kind;
+    if (kind == "name") {
+      std::cout << shape->getName() << ' ' << shape->getShapeType() << std::endl;
+      continue;
+    }
+    if (kind == "save") {
+      std::string path;
+      words >> path;
+      btDefaultSerializer serializer;
+      serializer.startSerialization();
+      shape->serializeSingleShape(&serializer);
+      serializer.finishSerialization();
+      std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char *>(serializer.getBufferPointer()), serializer.getCurrentBufferSize());
+      std::cout << "saved" << std::endl;
+      continue;
+    }
+    // rays FILE or sweeps FILE RADIUS: f32 from[3] to[3] each.
+    std::string path;
+    float radius = 0;
+    words >> path >> radius;
+    std::vector<char> data = readAll(path);
+    auto *values = reinterpret_cast<const float *>(data.data());
+    std::ostringstream answer;
+    answer.precision(9);
+    for (size_t i = 0; i + 6 <= data.size() / 4; i += 6) {
+      btVector3 from(values[i], values[i + 1], values[i + 2]);
+      btVector3 to(values[i + 3], values[i + 4], values[i + 5]);
+      if (i > 0) answer << ' ';
+      if (kind == "rays") {
+        if (shape->getShapeType() == TRIANGLE_MESH_SHAPE_PROXYTYPE) {
+          ClosestHit hit(from, to);
+          static_cast<btBvhTriangleMeshShape *>(shape)->performRaycast(&hit, from, to);
+          if (hit.triangle < 0) answer << '-';
+          else answer << hit.m_hitFraction << ':' << hit.triangle;
+        } else {
+          btCollisionWorld::ClosestRayResultCallback hit(from, to);
+          btTransform start(btQuaternion::getIdentity(), from), end(btQuaternion::getIdentity(), to);
+          btCollisionWorld::rayTestSingle(start, end, &object, shape, btTransform::getIdentity(), hit);
+          if (!hit.hasHit()) answer << '-';
+          else answer << hit.m_closestHitFraction << ":0";
+        }
+      } else {
+        btSphereShape ball(radius);
+        btCollisionWorld::ClosestConvexResultCallback hit(from, to);
+        btTransform start(btQuaternion::getIdentity(), from), end(btQuaternion::getIdentity(), to);
+        btCollisionWorld::objectQuerySingle(&ball, start, end, &object, shape, btTransform::getIdentity(), hit, 0);
+        if (!hit.hasHit()) answer << '-';
+        else answer << hit.m_closestHitFraction << ":0";
+      }
+    }
+    std::cout << answer.str() << std::endl;
+  }
+}

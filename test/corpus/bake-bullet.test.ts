@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import { seededRays } from '#core/bake/verify/seeded-rays';
+import { InspectorError } from '#core/error';
+import { normalized } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { closestPoint } from '#core/query/closest/closest';
+import type { Ray } from '#core/query/ray/ray';
+import type { Tree } from '#core/tree/layout';
+import { SkippedTask } from '../bench/bench-task.ts';
+import { startBullet } from '../bench/bullet/bullet-process.ts';
+import { inputOf, treeOf } from '../core/bake/bake-input.ts';
+import { isFullRun } from '../fixtures/scale.ts';
+import { describeCorpus } from './corpus.ts';
+import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
+import { coveringFiles } from './covering-sample.ts';
+import { finiteMesh } from './finite-mesh.ts';
+
+const maxTriangles = isFullRun ? 1_000_000 : 40_000;
+const rays = isFullRun ? 1000 : 200;
+/** The rounding of the f32 arithmetic of Bullet, as a part of the length of a ray. */
+const rounding = 1e-5;
+/** By this part of the motion the casts of Bullet may end early. */
+const castTolerance = 1e-3;
+
+describeCorpus('real meshes baked for Bullet', () => {
+  let version: string | null = null;
+  let [compared, same, other, sweeps, otherSweeps] = [0, 0, 0, 0, 0];
+
+  it.each(coveringFiles('bake-bullet', corpusMeshPaths()))('%s answers rays and sweeps as built by Bullet', async (path) => {
+    const read = await corpusImport(path);
+    if (read instanceof InspectorError) return;
+    const mesh = finiteMesh(read.mesh);
+    if (mesh.indices.length === 0 || mesh.indices.length / 3 > maxTriangles) return;
+    const tree = treeOf(mesh);
+    const { bytes } = bakeMesh('bullet', inputOf(mesh, [tree]));
+    const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const aimed = seededRays(mesh, rays, 20);
+    try {
+      const [ours, theirs] = [await startBullet(bytes), await startBullet(mesh)];
+      ({ version } = ours);
+      const [found, wanted] = [await ours.rays(aimed, far), await theirs.rays(aimed, far)];
+      const swept = aimed.slice(0, rays / 5);
+      const [a, b] = [await ours.sweeps(swept, 0.005 * far, far), await theirs.sweeps(swept, 0.005 * far, far)];
+      ours.dispose();
+      theirs.dispose();
+      for (const [i, ray] of aimed.entries()) {
+        if (found[i]?.distance === wanted[i]?.distance) same++;
+        else {
+          // The boxes of one tree hold more hits just beside a triangle than those of the other.
+          other++;
+          for (const hit of [found[i], wanted[i]])
+            if (hit != null) expect(toSurface(tree, mesh, ray, hit.distance)).toBeLessThanOrEqual(rounding * far);
+        }
+      }
+      sweeps += swept.length;
+      otherSweeps += a.filter((distance, i) => Math.abs((distance ?? far) - (b[i] ?? far)) > castTolerance * far).length;
+      compared++;
+    } catch (thrown) {
+      if (!(thrown instanceof SkippedTask) || process.env['REQUIRE_BULLET'] === '1') throw thrown;
+      console.warn(`SKIPPED "${path} baked for Bullet": ${thrown.message}`);
+    }
+  });
+
+  it('are some', () => {
+    process.stdout.write(
+      `${version}: ${compared} meshes; ${same} rays equal, ${other} beside a triangle; ${sweeps} sweeps, ${otherSweeps} different\n`,
+    );
+    if (version === null) return;
+    expect(compared).toBeGreaterThan(isFullRun ? 100 : 30);
+    expect(other).toBeLessThan(same / 100);
+    expect(otherSweeps).toBe(0);
+  });
+});
+
+function toSurface(tree: Tree, mesh: TriangleMesh, { origin, direction }: Ray, distance: number): number {
+  const [x, y, z] = normalized(direction)!;
+  return closestPoint(tree, mesh, [origin[0] + x * distance, origin[1] + y * distance, origin[2] + z * distance]).closest!.distance;
+}
