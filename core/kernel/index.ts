@@ -63,7 +63,7 @@ export {
   undecidedCrossings,
 } from './layouts/query-result.ts';
 export { batchLeftToHost, batchNone, batchPointNumbers, batchQueryBytes, batchRayNumbers, batchSize } from './layouts/batch.ts';
-export { byMedian, bySah, bySeeds, bySweep, divisionBoxNumbers } from './layouts/divide.ts';
+export { byMedian, bySah, bySeeds, bySweep, divisionBoxNumbers, nothingToReinsert } from './layouts/divide.ts';
 export { maxSolidDirections, solidDirectionNumbers, surelyTouched } from './layouts/solid-query.ts';
 export {
   directionNumbers,

@@ -5,7 +5,7 @@ import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildBoxTree } from './builders/build-box-tree.ts';
 import { checkBuildFits } from './builders/check-build-fits.ts';
-import { divideInKernel, isKernelSplit } from './builders/divide-in-kernel.ts';
+import { divideInKernel } from './builders/divide-in-kernel.ts';
 import type { TreeKind } from './layout.ts';
 import { treeKinds } from './kinds/kinds.ts';
 import { buildWide } from './kinds/wide/build-wide.ts';
@@ -50,7 +50,7 @@ export function buildWithEngine(
   const divisions = treeKinds[kind].limitsDepth ? { ...checked, maxDepth: 0 } : checked;
   const report: Progress = (fraction) => progress(part * fraction);
   checkBuildFits(mesh, divisions);
-  const divided = kernel !== null && isKernelSplit(split) ? divideInKernel(kernel, mesh, split, divisions, report) : null;
+  const divided = kernel === null ? null : divideInKernel(kernel, mesh, divisions, report);
   const boxes = divided ?? buildBoxTree(mesh, divisions, report);
   const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);

@@ -9,7 +9,14 @@ export {
 export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './builders/finish';
 export { addRecords, reserveRecords, whole } from './divide/records';
 export { reserveSorted, sortAxis } from './divide/split-sweep';
-export { beginDivision, dividedOrder, stepDivision } from './divide/divide';
+export { dividedOrder, setLimits } from './divide/limits';
+export { beginDivision, stepDivision } from './divide/divide';
+export { sortAlongCurve } from './divide/curve';
+export { reserveClusters } from './divide/clusters';
+export { mergeAlongCurve } from './divide/merge-along-curve';
+export { beginNeighbours, mergeNeighbours } from './divide/merge-neighbours';
+export { beginReinsertion, chooseLargest, reinsert } from './divide/reinsert';
+export { beginFlattening, stepFlattening } from './divide/flatten';
 export { beginDividedNodes, dividedDepth, dividedLeafCount, dividedNodeCount, dividedNodes } from './divide/divided-nodes';
 export { reserveStack, setExact, setTree } from './tree';
 export { setBounds } from './ray/ray';

@@ -8,3 +8,6 @@ export const bySweep = 3;
 
 /** Six f64: the box of all triangles as min x y z, then −max x y z. */
 export const divisionBoxNumbers = 6;
+
+/** What the begin of a reinsertion returns where there is nothing to reinsert. */
+export const nothingToReinsert = 2;

@@ -11,6 +11,7 @@ import {
   loadMesh,
   meshMemory,
   noHost,
+  nothingToReinsert,
   reserved,
   unsigned,
   viewF64,
@@ -26,25 +27,30 @@ import { stepped } from '../kinds/wide/build-wide.ts';
 import { headerBytes } from '../layout.ts';
 import { halvedFrom, maxTreeDepth } from '../max-tree-depth.ts';
 import { byteLengthOf } from '../view-tree.ts';
+import { reinsertionBatch, reinsertionRounds } from '../splits/reinsert.ts';
 import { writeHeader } from '../write-header.ts';
 
-const splits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: bySweep } as const;
-
-export type KernelSplit = keyof typeof splits;
-
-/** Returns whether the kernel knows a split. */
-export function isKernelSplit(split: BuildOptions['split']): split is KernelSplit {
-  return split in splits;
-}
+const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: bySweep } as const;
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
 /** Memory per triangle: two records, its place in the order, and two nodes, because a leaf may hold one triangle. */
 const triangleMemory = 2 * 56 + 4 + 2 * aabbBytes;
-/** What a sweep needs more: three sorted lists, an area and a mark. */
-const sweepMemory = 3 * 56 + 8 + 1;
+/** What some splits need more: a sweep three sorted lists, an area and a mark; clusters their boxes, merges, lists and the memory of sorts. */
+const extraMemory = {
+  median: 0,
+  seeds: 0,
+  sah: 0,
+  sweep: 3 * 56 + 8 + 1,
+  morton: 8 + 96 + 12 + 4,
+  ploc: 8 + 96 + 12 + 64 + 32 + 64 + 4,
+} as const;
 /** Share of the time to write the records, and to sort them for a sweep on one axis. */
 const recordsPart = 0.1;
+/** Fractions of the time at the end of parts of a bottom-up build. */
+const sorted = 0.25;
+const merged = 0.5;
+const reinserted = 0.9;
 /** Approximate number of calls of `progress` while the kernel divides, and the minimum effort between two of them, in triangles. */
 const reports = 64;
 const minEffort = 4096;
@@ -54,23 +60,17 @@ const minEffort = 4096;
  * memory of WebAssembly: TypeScript builds their trees.
  * @throws whatever `progress` throws.
  */
-export function divideInKernel(
-  from: Kernel,
-  mesh: TriangleMesh,
-  split: KernelSplit,
-  options: BuildOptions,
-  progress: Progress,
-): ArrayBuffer | null {
+export function divideInKernel(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
   try {
-    checkFits(meshMemory(mesh) + (triangleMemory + (split === 'sweep' ? sweepMemory : 0)) * triangleCount(mesh));
-    return divide(from.instantiate(noHost), mesh, split, options, progress);
+    checkFits(meshMemory(mesh) + (triangleMemory + extraMemory[options.split]) * triangleCount(mesh));
+    return divide(from.instantiate(noHost), mesh, options, progress);
   } catch (error) {
     if (isTooLarge(error)) return null;
     throw error;
   }
 }
 
-function divide(kernel: KernelExports, mesh: TriangleMesh, split: KernelSplit, options: BuildOptions, progress: Progress): ArrayBuffer {
+function divide(kernel: KernelExports, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
   const meshTriangles = triangleCount(mesh);
   loadMesh(kernel, mesh);
   reserved(kernel.reserveRecords(meshTriangles));
@@ -79,26 +79,45 @@ function divide(kernel: KernelExports, mesh: TriangleMesh, split: KernelSplit, o
     triangles = kernel.addRecords(first, Math.min(meshTriangles, first + step));
     progress(recordsPart * (first / meshTriangles));
   }
-  if (split === 'sweep') sortAxes(kernel, progress);
-  const before = split === 'sweep' ? 4 * recordsPart : recordsPart;
   const bounds = readBounds(kernel, triangles);
   // Never −0, to which half of the smallest f64 rounds.
   const [x, y, z] = bounds === null ? [0, 0, 0] : boundsCenter(bounds);
-  const origin: Vec3 = [x + 0, y + 0, z + 0];
-  const { leafTriangles, maxDepth, minExtent } = options;
+  const divided: Divided = { triangles, meshTriangles, origin: [x + 0, y + 0, z + 0], bounds };
+  const { split, leafTriangles, maxDepth, minExtent } = options;
   const halveFrom = halvedFrom(triangles);
   const deepest = maxDepth === 0 ? 0xffff_ffff : maxDepth;
-  reserved(kernel.beginDivision(splits[split], leafTriangles, deepest, minExtent, halveFrom, maxTreeDepth(triangles) - halveFrom));
-  // Leaves are about half full.
-  const expected = Math.min(2 * triangles, Math.ceil((4 * triangles) / leafTriangles));
-  reserved(kernel.beginDividedNodes(expected, ...origin));
+  const limited = kernel.setLimits(leafTriangles, deepest, minExtent, halveFrom, maxTreeDepth(triangles) - halveFrom);
+  if (triangles > 0) reserved(limited);
+  if (split === 'morton' || split === 'ploc') mergeBottomUp(kernel, divided, options, progress);
+  else divideTopDown(kernel, split, divided, options, progress);
+  return copyTree(kernel, divided, options);
+}
+
+function divideTopDown(
+  kernel: KernelExports,
+  split: keyof typeof topDownSplits,
+  divided: Divided,
+  options: BuildOptions,
+  progress: Progress,
+): void {
+  const { triangles } = divided;
+  if (split === 'sweep') sortAxes(kernel, progress);
+  const before = split === 'sweep' ? 4 * recordsPart : recordsPart;
+  reserved(kernel.beginDivision(topDownSplits[split]));
+  beginNodes(kernel, divided, options);
   // Every level of the tree processes each triangle once.
-  const effort = Math.max(minEffort, Math.ceil((triangles * Math.max(1, Math.log2(triangles / leafTriangles))) / reports));
+  const effort = Math.max(minEffort, Math.ceil((triangles * Math.max(1, Math.log2(triangles / options.leafTriangles))) / reports));
   for (let placed = 0; placed < triangles; ) {
     placed = stepped(kernel.stepDivision(effort));
     progress(before + (1 - before) * (placed / triangles));
   }
-  return copyTree(kernel, { triangles, meshTriangles, origin, bounds }, options);
+}
+
+/** Begins the list of nodes: the last thing that is allocated. */
+function beginNodes(kernel: KernelExports, { triangles, origin }: Divided, { leafTriangles }: BuildOptions): void {
+  // Leaves are about half full.
+  const expected = Math.min(2 * triangles, Math.ceil((4 * triangles) / leafTriangles));
+  reserved(kernel.beginDividedNodes(expected, ...origin));
 }
 
 function sortAxes(kernel: KernelExports, progress: Progress): void {
@@ -106,6 +125,41 @@ function sortAxes(kernel: KernelExports, progress: Progress): void {
   for (let axis = 0; axis < 3; axis++) {
     progress(recordsPart * (1 + axis));
     reserved(kernel.sortAxis(axis));
+  }
+}
+
+/** Merges clusters along the curve, as `mergeAlongCurve` or as `mergeNeighbours` and `reinsert` do, and writes them as nodes. */
+function mergeBottomUp(kernel: KernelExports, divided: Divided, options: BuildOptions, progress: Progress): void {
+  const { triangles } = divided;
+  reserved(kernel.sortAlongCurve());
+  progress(sorted);
+  reserved(kernel.reserveClusters());
+  if (options.split === 'morton') reserved(kernel.mergeAlongCurve());
+  else mergeNeighbours(kernel, triangles, progress);
+  reserved(kernel.beginFlattening());
+  beginNodes(kernel, divided, options);
+  const effort = Math.ceil(triangles / reports);
+  for (let placed = 0; placed < triangles; ) {
+    placed = stepped(kernel.stepFlattening(effort));
+    progress(reinserted + (1 - reinserted) * (placed / triangles));
+  }
+}
+
+function mergeNeighbours(kernel: KernelExports, triangles: number, progress: Progress): void {
+  reserved(kernel.beginNeighbours());
+  for (let left = triangles; left > 1; ) {
+    left = kernel.mergeNeighbours() >>> 0;
+    progress(sorted + (merged - sorted) * (1 - left / triangles));
+  }
+  const state = reserved(kernel.beginReinsertion());
+  if (state === nothingToReinsert) return;
+  const batch = reinsertionBatch(triangles);
+  for (let round = 0; round < reinsertionRounds; round++) {
+    const chosen = stepped(kernel.chooseLargest(batch));
+    for (let first = 0; first < chosen; first += minEffort) {
+      progress(merged + (reinserted - merged) * ((round + first / chosen) / reinsertionRounds));
+      kernel.reinsert(first, Math.min(chosen, first + minEffort));
+    }
   }
 }
 

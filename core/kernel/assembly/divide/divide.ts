@@ -1,7 +1,8 @@
 import { allocate } from '../arena';
 import { bySah, bySeeds, bySweep } from '../../layouts/divide';
 import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
-import { boxBytes, copyBox, record, sideOf, triangleAt, whole, written } from './records';
+import { halveFrom, halvings, isLeaf, setOrder } from './limits';
+import { boxBytes, copyBox, record, triangleAt, whole, written } from './records';
 import { leftBox, middle, reserveSplit, rightBox, splitAxis, splitHalf } from './split';
 import { splitMedian } from './split-median';
 import { reserveBins, splitSah } from './split-sah';
@@ -20,34 +21,22 @@ const noParent: u32 = u32.MAX_VALUE;
 /** The effort of a node without its triangles, counted in triangles. */
 const nodeEffort: u32 = 16;
 
-/** The triangles in the order of the leaves. */
-export let dividedOrder: usize = 0;
 let stack: usize = 0;
 let top: usize = 0;
 let how: u32 = 0;
-let leafTriangles: u32 = 0;
-let maxDepth: u32 = 0;
-let minExtent: f64 = 0;
-let halveFrom: u32 = 0;
 let placed: u32 = 0;
 
 /**
- * Begins to divide the records, after `addRecords`, and after `sortAxis` for a sweep. `split` is one of `layouts/divide.ts`. A node becomes a leaf when it has at most `leaf`
- * triangles, is at `depth`, or no side of its box is longer than `extent`, unless that is 0. From the depth `halve` on ranges are halved by index, which
- * ends after `levels` more levels. False without memory.
+ * Begins to divide the records, after `addRecords` and `setLimits`, and after `sortAxis` for a sweep. `split` is one of `layouts/divide.ts`. False
+ * without memory.
  */
-export function beginDivision(split: u32, leaf: u32, depth: u32, extent: f64, halve: u32, levels: u32): bool {
+export function beginDivision(split: u32): bool {
   how = split;
-  leafTriangles = leaf;
-  maxDepth = depth;
-  minExtent = extent;
-  halveFrom = halve;
   placed = 0;
-  dividedOrder = allocate(4 * <usize>written);
   // Depth first, so the stack has one sibling per level.
-  stack = allocate((<usize>(halve + levels) + 2) * entryBytes);
+  stack = allocate((<usize>(halveFrom + halvings) + 2) * entryBytes);
   top = stack;
-  if (dividedOrder == 0 || stack == 0 || !reserveSplit() || !reserveBins()) return false;
+  if (stack == 0 || !reserveSplit() || !reserveBins()) return false;
   if (written > 0) push(0, written, 0, noParent, 0, whole);
   return true;
 }
@@ -71,8 +60,7 @@ function divideTop(count: u32): bool {
   const node = appendNode(top, depth);
   if (node == u32.MAX_VALUE) return false;
   if (rightOf != noParent) setRightChild(rightOf, node);
-  const side = max(sideOf(top, 0), max(sideOf(top, 1), sideOf(top, 2)));
-  if (count <= leafTriangles || depth >= maxDepth || (minExtent > 0 && side <= minExtent)) {
+  if (isLeaf(top, count, depth)) {
     makeLeaf(node, first, count);
     placeTriangles(first, end);
     return true;
@@ -100,6 +88,6 @@ function push(first: u32, end: u32, depth: u32, rightOf: u32, fixes: u32, box: u
 }
 
 function placeTriangles(first: u32, end: u32): void {
-  for (let i = first; i < end; i++) store<u32>(dividedOrder + (<usize>i << 2), load<u32>(record(i), triangleAt));
+  for (let i = first; i < end; i++) setOrder(i, load<u32>(record(i), triangleAt));
   placed += end - first;
 }

@@ -54,6 +54,13 @@ export function addRecords(first: u32, end: u32): u32 {
   return written;
 }
 
+/** Makes the second list the list of records. */
+export function swapLists(): void {
+  const list = records;
+  records = spare;
+  spare = list;
+}
+
 /** Returns `b` if it is lower, else `a`, as `pmin` does: of 0 and −0 the first. */
 // @ts-ignore: decorator
 @inline

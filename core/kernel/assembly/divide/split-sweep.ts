@@ -1,5 +1,6 @@
 import { allocate } from '../arena';
 import { boxOfRun, centreOf, halfArea, rankAt, record, recordBytes, records, spare, written } from './records';
+import { keyOf, pairBytes, sortPairs, valueAt } from './sort-pairs';
 import { joinList, leftBox, rightBox, send, setSplit, splitHalf } from './split';
 
 /** For each axis the records sorted by centre. The range of a node has the triangles of the node. */
@@ -26,66 +27,20 @@ export function reserveSorted(): bool {
   return true;
 }
 
-/** Bits of a digit of the radix sort; six of them make a key. */
-const digitBits: u64 = 11;
-const digits: usize = 1 << 11;
-const digitMask: u64 = (1 << 11) - 1;
 const keyBits: u64 = 64;
-/** A key of the sort: the centre as u64 in the same order, and the rank. */
-const keyBytes: usize = 16;
 
-/** Writes the list of one axis, sorted by (centre, triangle). Returns 0 without memory for the counts. */
+/** Writes the list of one axis, sorted by (centre, triangle); false without memory. */
 export function sortAxis(axis: u32): bool {
-  const counts = allocate(4 * digits);
-  if (counts == 0) return false;
-  let from = spare, to = spare + keyBytes * <usize>written;
   for (let i: u32 = 0; i < written; i++) {
-    store<u64>(from + keyBytes * <usize>i, orderOf(centreOf(record(i), <usize>axis)));
-    store<u32>(from + keyBytes * <usize>i, i, 8);
+    const pair = spare + pairBytes * <usize>i;
+    store<u64>(pair, keyOf(centreOf(record(i), <usize>axis)));
+    store<u32>(pair, i, valueAt);
   }
-  for (let shift: u64 = 0; shift < keyBits; shift += digitBits) {
-    if (!sortByDigit(from, to, counts, shift)) continue;
-    const other = from;
-    from = to;
-    to = other;
-  }
-  let out = sorted + listBytes * <usize>axis;
-  const end = from + keyBytes * <usize>written;
-  for (let at = from; at < end; at += keyBytes) {
-    memory.copy(out, record(load<u32>(at, 8)), recordBytes);
-    out += recordBytes;
-  }
-  return true;
-}
-
-/** Returns a u64 in the order of numbers; 0 and −0 are equal. */
-function orderOf(value: f64): u64 {
-  const bits = reinterpret<u64>(value + 0);
-  return bits >> 63 ? ~bits : bits | 0x8000_0000_0000_0000;
-}
-
-/** Sorts the keys by one digit, stable; false where all have the same digit, which moves nothing. */
-function sortByDigit(from: usize, to: usize, counts: usize, shift: u64): bool {
-  const end = from + keyBytes * <usize>written;
-  memory.fill(counts, 0, 4 * digits);
-  for (let at = from; at < end; at += keyBytes) {
-    const slot = counts + (<usize>((load<u64>(at) >> shift) & digitMask) << 2);
-    store<u32>(slot, load<u32>(slot) + 1);
-  }
-  let sum: u32 = 0;
-  for (let at = counts; at < counts + 4 * digits; at += 4) {
-    const own = load<u32>(at);
-    if (own == written) return false;
-    store<u32>(at, sum);
-    sum += own;
-  }
-  for (let at = from; at < end; at += keyBytes) {
-    const key = load<u64>(at);
-    const slot = counts + (<usize>((key >> shift) & digitMask) << 2);
-    const place = to + keyBytes * <usize>load<u32>(slot);
-    store<u32>(slot, load<u32>(slot) + 1);
-    store<u64>(place, key);
-    store<u64>(place, load<u64>(at, 8), 8);
+  const pairs = sortPairs(spare, spare + pairBytes * <usize>written, written, keyBits);
+  if (pairs == 0) return false;
+  const list = sorted + listBytes * <usize>axis;
+  for (let i: u32 = 0; i < written; i++) {
+    memory.copy(list + recordBytes * <usize>i, record(load<u32>(pairs + pairBytes * <usize>i, valueAt)), recordBytes);
   }
   return true;
 }

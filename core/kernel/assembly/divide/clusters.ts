@@ -1,0 +1,87 @@
+import { allocate } from '../arena';
+import { boxBytes, copyBox, halfArea, record, written } from './records';
+
+/**
+ * A binary tree as bottom-up builders write it. Clusters 0 to N − 1 are the records along the curve. Cluster N + m is the result of merge m, and the last one
+ * the root.
+ */
+
+/** The boxes of all clusters, as those of records. */
+export let clusterBoxes: usize = 0;
+/** u32 each, by merge: the two clusters, made before it, and the number of triangles. */
+let lefts: usize = 0;
+let rights: usize = 0;
+let sizes: usize = 0;
+/** Number of merges so far. */
+export let merges: u32 = 0;
+
+/** Begins with a cluster for each record; false without memory. */
+export function reserveClusters(): bool {
+  const count = <usize>written;
+  clusterBoxes = allocate(2 * boxBytes * count);
+  lefts = allocate(4 * count);
+  rights = allocate(4 * count);
+  sizes = allocate(4 * count);
+  if (clusterBoxes == 0 || lefts == 0 || rights == 0 || sizes == 0) return false;
+  for (let i: u32 = 0; i < written; i++) copyBox(boxOf(i), record(i));
+  merges = 0;
+  return true;
+}
+
+/** Merges two clusters and returns the new one. */
+export function merge(left: u32, right: u32): u32 {
+  const m = <usize>merges << 2, p = boxOf(left), q = boxOf(right), to = boxOf(written + merges);
+  store<u32>(lefts + m, left);
+  store<u32>(rights + m, right);
+  store<u32>(sizes + m, sizeOf(left) + sizeOf(right));
+  for (let at: usize = 0; at < boxBytes; at += 16) v128.store(to + at, f64x2.pmin(v128.load(q + at), v128.load(p + at)));
+  return written + merges++;
+}
+
+/** Returns the address of the box of a cluster. */
+// @ts-ignore: decorator
+@inline
+export function boxOf(cluster: u32): usize {
+  return clusterBoxes + boxBytes * <usize>cluster;
+}
+
+/** Returns half the area of a box. */
+// @ts-ignore: decorator
+@inline
+export function areaOf(box: usize): f64 {
+  return halfArea(v128.load(box), v128.load(box, 16), v128.load(box, 32));
+}
+
+/** Returns the number of triangles of a cluster. */
+// @ts-ignore: decorator
+@inline
+export function sizeOf(cluster: u32): u32 {
+  return cluster < written ? 1 : load<u32>(sizes + (<usize>(cluster - written) << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function leftOf(cluster: u32): u32 {
+  return load<u32>(lefts + (<usize>(cluster - written) << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function rightOf(cluster: u32): u32 {
+  return load<u32>(rights + (<usize>(cluster - written) << 2));
+}
+
+/** Sets the children of a merge. */
+export function setChildren(cluster: u32, left: u32, right: u32): void {
+  const m = <usize>(cluster - written) << 2;
+  store<u32>(lefts + m, left);
+  store<u32>(rights + m, right);
+}
+
+/** Writes box and size of a merge again, from its children. */
+export function uniteChildren(cluster: u32): void {
+  const left = leftOf(cluster), right = rightOf(cluster);
+  const p = boxOf(left), q = boxOf(right), to = boxOf(cluster);
+  for (let at: usize = 0; at < boxBytes; at += 16) v128.store(to + at, f64x2.pmin(v128.load(p + at), v128.load(q + at)));
+  store<u32>(sizes + (<usize>(cluster - written) << 2), sizeOf(left) + sizeOf(right));
+}
