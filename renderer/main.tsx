@@ -18,6 +18,7 @@ import { followBounds } from './state/measure/follow-bounds.ts';
 import { followClearance } from './state/measure/follow-clearance.ts';
 import { followHeat } from './state/heat/heat.ts';
 import { keepNotes } from './state/documents/keep-notes.ts';
+import type { Snapshot } from './state/snapshot/snapshot.ts';
 import { parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
 import { createBspRunner } from './state/bsp/bsp-runner.ts';
@@ -116,7 +117,8 @@ function start(host: Host): void {
     rebuild: session.rebuild,
     showSecond: session.showSecond,
     workspace: () => dock.workspace.value,
-    showWorkspace: (name: string) => restoreWorkspace(dock, name),
+    layouts: () => dock.layouts(),
+    showWorkspace: (name: string, layouts: Snapshot['layouts']) => restoreWorkspace(dock, name, layouts),
   };
   keepNotes({ ...page, later: runLater(300) }, notes);
   const projects = startProjects({ ...page, ...sceneWork, later: runLater(1000), isReloaded: notes !== null });

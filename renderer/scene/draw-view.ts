@@ -129,8 +129,8 @@ export function resizeView(state: ViewState, width: number, height: number, rati
   pixels.ratio.value = ratio;
   rig.setSize(state.size.width, state.size.height, keepsScale);
   if (state.kept?.pose === rig.pose) rig.take(rig.pose, state.kept.lens, 'jump');
-  // A list that opens would cover the foot of what was framed. Under the pointer the picture stays, also right after a click.
-  const isPointedAt = state.canvas.parentElement?.matches(':hover') === true;
+  // A list that opens would cover the foot of what was framed. Under the pointer the picture stays, and after a click in the view wherever the pointer is by then.
+  const isPointedAt = state.canvas.parentElement?.matches(':hover') === true || state.presses.isInView;
   if (state.link.leads && state.framed?.pose === rig.pose && state.toFrame === null && !isPointedAt)
     state.toFrame = { bounds: state.framed.bounds, how: 'jump' };
   // Setting the size clears the canvas; drawing at once avoids flicker.

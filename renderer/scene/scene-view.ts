@@ -23,6 +23,7 @@ import { addGizmo, followShownDocuments, rebuildViews } from './view-documents.t
 import { followGround } from './view-ground.ts';
 import { createViewInput } from './view-input.ts';
 import { followTurnRequests } from './save-turntable.ts';
+import { followPresses } from './presses.ts';
 import { followPictures } from './take-picture.ts';
 import { createTurntableMotion } from './turntable.ts';
 import { followInstances } from './follow-instances.ts';
@@ -141,6 +142,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     input: createViewInput(root, store, { ...rays, ...regions }, cameraInput, () => {
       if (!loop.pending) arrangeLabels(state);
     }),
+    presses: followPresses(root),
     cameraLink: null,
     gizmo: addGizmo({ rig, loop, scene, size: () => state.size }, palette.peek()),
     unseen: new Map(),
@@ -186,8 +188,9 @@ function followFlyMode({ store, canvas, link }: ViewState): void {
 }
 
 function disposeState(state: ViewState): void {
-  const { input, cameraInput, turntable, views, clusters, sectionHandles, gizmo, loop, timer, labels, renderer } = state;
+  const { input, presses, cameraInput, turntable, views, clusters, sectionHandles, gizmo, loop, timer, labels, renderer } = state;
   input.dispose();
+  presses.dispose();
   cameraInput.dispose();
   turntable.dispose();
   for (const view of views.peek()) view.dispose();

@@ -21,6 +21,7 @@ import type { ViewRect } from './lens.ts';
 import type { PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
+import type { Presses } from './presses.ts';
 import type { RenderLoop } from './render-loop.ts';
 import type { TurntableMotion } from './turntable.ts';
 import type { ViewInput } from './view-input.ts';
@@ -58,6 +59,7 @@ export interface ViewState {
   readonly cameraInput: CameraInput;
   readonly turntable: TurntableMotion;
   readonly input: ViewInput;
+  readonly presses: Presses;
   /** Shares the camera with the linked views; `null` until the view is complete. */
   cameraLink: CameraLink | null;
   gizmo: GizmoView;

@@ -56,10 +56,10 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           spellcheck={false}
           role="spinbutton"
           aria-label={label}
-          aria-valuenow={Number.isFinite(value) ? value : undefined}
+          aria-valuenow={Number.isFinite(value) ? plainNumber(value) : undefined}
           aria-valuetext={unitShown === '' ? shown : `${shown} ${unitShown}`}
-          aria-valuemin={plainLimit(props.min)}
-          aria-valuemax={plainLimit(props.max)}
+          aria-valuemin={plainNumber(props.min)}
+          aria-valuemax={plainNumber(props.max)}
           aria-invalid={reason !== null}
           aria-describedby={reason === null ? undefined : reasonId}
           data-edited={editing.kind === 'typing'}
@@ -114,7 +114,7 @@ function textOf(editing: Editing, value: number, digits = 5): string {
   }
 }
 
-/** Screen readers take no exponent: a limit that needs one is left out. */
-function plainLimit(limit: number | undefined): number | undefined {
-  return limit !== undefined && String(limit).includes('e') ? undefined : limit;
+/** Screen readers take no exponent: a number that needs one is left out. The text of the value is read instead. */
+function plainNumber(value: number | undefined): number | undefined {
+  return value !== undefined && String(value).includes('e') ? undefined : value;
 }

@@ -9,7 +9,7 @@ import { ball, knot } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { expectQuietConsole, openApp, serve, sharedBrowser, type App } from './app.ts';
 import { axeInBothThemes, axeViolations } from './axe-violations.ts';
-import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, typeAll, viewAtRest } from './view.ts';
+import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeAll, viewAtRest } from './view.ts';
 
 const browserPath = inject('browserPath');
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-projects-'));
@@ -80,7 +80,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is the same after the page is reloaded: camera, workspace, tool, ray and hits', async () => {
+  test('is the same after the page is reloaded: picture, camera, workspace, tool, ray and hits', async () => {
     const { page, drop } = app;
     await drop([castle, robot]);
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
@@ -102,10 +102,15 @@ describe.skipIf(browserPath === null)('a session', () => {
     // The whole drag turned the view from above; what is kept follows a moment later.
     await expect.poll(async () => (await cameraOf(page))?.azimuth).toBeLessThan(-0.6);
     camera = await cameraOf(page);
+    await restPointer(page);
+    const seen = await steadyView(page);
     await page.reload();
     await documentReady(page, 'castle.obj');
-    expect(await shown(page)).toEqual(before);
+    await expect.poll(() => shown(page)).toEqual(before);
     await expect.poll(() => cameraOf(page)).toEqual(camera);
+    await restPointer(page);
+    // The lens too, and the height of the lists, which the ray has unfolded.
+    await expect.poll(async () => samePicture(await steadyView(page), seen)).toBe(true);
     await app.picture('session-reloaded');
   });
 
@@ -144,7 +149,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     await app.picture('session-offer');
     await page.getByTestId('restore-session').click();
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
-    expect(await shown(page)).toEqual(before);
+    await expect.poll(() => shown(page)).toEqual(before);
     await expect.poll(() => cameraOf(page)).toEqual(camera);
     expect(await page.getByTestId('restore-offer').count()).toBe(0);
   });
@@ -198,7 +203,9 @@ describe.skipIf(browserPath === null)('a session', () => {
     expect((await shown(page))['ray']).toEqual(before['ray']);
     await meshRow(page, 'robot.obj').waitFor({ state: 'detached' });
     // The opened mesh has another content than that of the project: the user chooses what happens to it.
-    const notices = await page.getByTestId('notice').allInnerTexts();
+    const staying = page.locator('[data-testid="notice"]:not([data-code="info"])');
+    const [notices, warnings] = [await page.getByTestId('notice').allInnerTexts(), await staying.allInnerTexts()];
+    expect(warnings).not.toEqual([]);
     await drop([project]);
     const choice = page.getByTestId('open-project');
     await expect.poll(() => choice.innerText()).toMatch(/1 open mesh does not belong to this project\.[^]*castle\.obj/);
@@ -206,7 +213,8 @@ describe.skipIf(browserPath === null)('a session', () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await choice.waitFor({ state: 'detached' });
-    // No new one; infos disappear by themselves.
+    // No new one, and none is lost but infos, which disappear by themselves.
+    expect(await staying.allInnerTexts()).toEqual(warnings);
     for (const notice of await page.getByTestId('notice').allInnerTexts()) expect(notices).toContain(notice);
     await meshRow(page, 'castle.obj').waitFor();
     await expect.poll(() => recent(page)).toEqual(['level.boxwood-project', 'castle.obj']);

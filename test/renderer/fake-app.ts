@@ -48,6 +48,7 @@ function fakeApp(host: FakeHost): FakeApp {
       rebuild: session.rebuild,
       showSecond: session.showSecond,
       workspace: () => 'inspect',
+      layouts: () => null,
       showWorkspace: () => {},
       later: () => {},
       isReloaded: true,

@@ -1,9 +1,10 @@
-import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { batch, computed, signal, type ReadonlySignal, type Signal, untracked } from '@preact/signals';
 import type { PropertiesNeed } from '../../panels/properties/properties-need.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../../widgets/measures.ts';
 import type { WorkspaceName } from '../../commands/app.ts';
 import { fitSizes, hasOneSide, type Area, type PanelSizes } from './fit-sizes.ts';
 import type { PanelId } from './panel-list.tsx';
+import { layoutsOf, memoryOf, type Panels, restoreLayouts, restoreMemory, type SavedLayouts } from './saved-layouts.ts';
 import { type TabGroup, tabGroups } from './tab-groups.ts';
 import { firstMemory, type Workspace, type WorkspaceMemory, workspaces } from './workspaces.ts';
 
@@ -52,6 +53,12 @@ export interface DockState {
   makeRoomForPlots(): void;
   /** Returns to the first layout. */
   reset(): void;
+  /** Returns the layouts of the workspaces that were shown; follows them. */
+  layouts(): SavedLayouts;
+  /** Takes the layouts of a session. */
+  restoreLayouts(saved: SavedLayouts): void;
+  /** How many sessions were restored with their layouts. */
+  readonly restored: number;
 }
 
 /**
@@ -83,27 +90,19 @@ export function createDockState(
     const shown = workspaces[workspace.value];
     const tree = tabsHeightOf(shown, active.right.value);
     const input = { need: need.value, tree, bottom: bottom.value, folded: folded.value, height: area.value.height };
-    const requested = { ...firstSizesOf(shown, input), ...own };
-    return fitSizes(
-      requested,
-      area.value,
-      folded.value,
-      minRestOf(shown, area.value.height - (folded.value ? panelHeadHeight : bottom.value)),
-    );
+    return fittedSizes(shown, input, own, area.value);
   };
-  const restore = ({ active: tabs, folded: isFolded }: WorkspaceMemory): void => {
-    active.right.value = tabs.right;
-    active.bottom.value = tabs.bottom;
-    folded.value = isFolded;
-  };
+  const panels: Panels = { workspace, folded, active, draggedIn, memories };
+  let restored = 0;
   return {
     workspace,
     showWorkspace(name) {
       if (name === workspace.peek()) return;
-      memories.set(workspace.peek(), { active: { right: active.right.peek(), bottom: active.bottom.peek() }, folded: folded.peek() });
+      const left = untracked(() => memoryOf(panels));
+      memories.set(workspace.peek(), left);
       batch(() => {
         workspace.value = name;
-        restore(memories.get(name) ?? firstMemory(workspaces[name], active.bottom.peek(), isEmpty));
+        restoreMemory(panels, memories.get(name) ?? firstMemory(workspaces[name], active.bottom.peek(), isEmpty));
         if (name !== 'inspect') side.value = 'right';
       });
     },
@@ -135,8 +134,16 @@ export function createDockState(
         draggedIn.value = {};
         plotsShown.value = false;
         memories.clear();
-        restore({ ...firstMemory(workspaces[workspace.peek()], 'hits', isEmpty), folded: folded.peek() });
+        restoreMemory(panels, { ...firstMemory(workspaces[workspace.peek()], 'hits', isEmpty), folded: folded.peek() });
       });
+    },
+    layouts: () => layoutsOf(panels),
+    restoreLayouts(saved) {
+      restoreLayouts(panels, saved);
+      restored++;
+    },
+    get restored() {
+      return restored;
     },
   };
 }
@@ -153,6 +160,13 @@ interface FirstSizesInput {
   readonly folded: boolean;
   /** Of the dock. */
   readonly height: number;
+}
+
+/** Returns the sizes of a workspace: those that the user set and first sizes, squeezed into the area of the dock. */
+function fittedSizes(shown: Workspace, input: FirstSizesInput, own: Partial<PanelSizes>, area: Area): PanelSizes {
+  const { folded, bottom, height } = input;
+  const requested = { ...firstSizesOf(shown, input), ...own };
+  return fitSizes(requested, area, folded, minRestOf(shown, height - (folded ? panelHeadHeight : bottom)));
 }
 
 /** Returns the sizes of a workspace that the user has not changed. The last panel takes the rest, and one that is not there takes nothing. */

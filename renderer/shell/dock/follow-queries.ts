@@ -60,11 +60,20 @@ export function isEmptyList(store: Store, id: PanelId): boolean {
 }
 
 /** Unfolds the bottom area for the first hits, touches or contacts; folds it again when the last query is removed. */
-function foldWhenEmpty({ store }: App, { folded, show, active }: DockState): readonly (() => void)[] {
+function foldWhenEmpty({ store }: App, dock: DockState): readonly (() => void)[] {
+  const { folded, show, active } = dock;
   let openedForQuery = false;
   return queryLists.map(({ id, count, isGone }) => {
     let shown = false;
+    let { restored } = dock;
     return effect(() => {
+      const isRestored = restored !== dock.restored;
+      ({ restored } = dock);
+      // A query of a restored session: its list is as it was left.
+      if (isRestored && !isGone(store)) {
+        shown = true;
+        openedForQuery ||= !folded.peek() && active.bottom.peek() === id;
+      }
       if (count(store) > 0 && !shown) {
         shown = true;
         // The contacts of a motion come and go while its panel is used.

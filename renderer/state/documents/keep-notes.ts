@@ -16,6 +16,8 @@ export interface NotesParts extends RestoreParts {
   readonly check: HealthChecker['check'];
   /** Returns the name of the workspace; follows it. */
   readonly workspace: () => string | null;
+  /** Returns the layouts of the workspaces; follows them. */
+  readonly layouts: () => Snapshot['layouts'];
   /** Runs the newest of its functions soon, and before the page is left. */
   readonly later: (run: () => void) => void;
 }
@@ -40,9 +42,9 @@ export function keepNotes(parts: NotesParts, notes: Snapshot | null): () => void
     const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
     for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed])
       void value;
-    void parts.workspace();
+    void [parts.workspace(), parts.layouts()];
     // Before, the notes of the previous page are still needed.
-    if (isRestored.value) parts.later(() => host.writeNotes(writeSnapshot(takeSnapshot(store, parts.workspace()))));
+    if (isRestored.value) parts.later(() => host.writeNotes(writeSnapshot(takeSnapshot(store, parts.workspace(), parts.layouts()))));
   });
   return () => {
     stopChecking();

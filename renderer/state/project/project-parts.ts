@@ -3,6 +3,7 @@ import type { Session } from '../documents/session.ts';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import type { PackedScene } from '#core/scene';
 import type { PlacedScene, PlaceRequest } from '../instances/placed-scene.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RestoreParts } from '../snapshot/restore-snapshot.ts';
 
 /** What projects need of the page. */
@@ -16,6 +17,8 @@ export interface ProjectParts extends RestoreParts {
   readonly place: (request: PlaceRequest) => Promise<PlacedScene>;
   /** Returns the name of the workspace; follows it. */
   readonly workspace: () => string | null;
+  /** Returns the layouts of the workspaces; follows them. Without it they are not kept. */
+  readonly layouts?: () => Snapshot['layouts'];
   /** Runs the newest of its functions after a pause. */
   readonly later: (run: () => void) => void;
   /** Whether this page is a reloaded one, which shows its session already. */

@@ -80,10 +80,10 @@ function listAtStart(parts: OpeningParts): () => void {
 }
 
 /** Keeps the session of the page for the next start, some time after each change. */
-function keepSession({ host, store, workspace, later }: ProjectParts): () => void {
+function keepSession({ host, store, workspace, layouts, later }: ProjectParts): () => void {
   let kept: string | null = null;
   const keep = async (): Promise<void> => {
-    const snapshot = takeSnapshot(store, workspace());
+    const snapshot = takeSnapshot(store, workspace(), layouts?.());
     const text = writeSnapshot(snapshot);
     if (text === kept || !store.connected.peek()) return;
     kept = text;
@@ -96,17 +96,17 @@ function keepSession({ host, store, workspace, later }: ProjectParts): () => voi
   return effect(() => {
     const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring } = store;
     for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring]) void value;
-    void workspace();
+    void [workspace(), layouts?.()];
     // A window that has shown nothing yet does not replace what an earlier one kept.
     if (documents.value.length > 0 || kept !== null) later(() => void keep());
   });
 }
 
 async function saveProject(parts: ProjectParts, name: string, embed: boolean, asNew: boolean): Promise<boolean> {
-  const { host, store, session, workspace } = parts;
+  const { host, store, session, workspace, layouts } = parts;
   let isSaved = false;
   await session.attempt(async () => {
-    const snapshot = takeSnapshot(store, workspace());
+    const snapshot = takeSnapshot(store, workspace(), layouts?.());
     const text = await host.offerText('session.json', writeSnapshot(snapshot));
     const fileToken = asNew ? null : (store.project.peek()?.fileToken ?? null);
     const { saved } = await withProgress(parts, text, `Saving ${name}`, () =>

@@ -45,6 +45,15 @@ export function checkedList<Value>(read: Reader<Value>, max = 1_000_000): Reader
   };
 }
 
+/** Reads a record of values by any name, at most `max` of them. */
+export function recordOf<Value>(read: Reader<Value>, max: number): Reader<Readonly<Record<string, Value>>> {
+  return (value, pointer) => {
+    const given = Object.entries(recordAt(value, pointer));
+    if (given.length > max) throw malformedAt(pointer, `at most ${max} values`);
+    return Object.fromEntries(given.map(([name, item]) => [name, read(item, `${pointer}/${name}`)]));
+  };
+}
+
 export function oneOf<Value extends string>(values: readonly Value[]): Reader<Value> {
   return (value, pointer) => {
     const found = values.find((known) => known === value);

@@ -38,7 +38,9 @@ export function linkSnapshot(full: Snapshot): LinkSnapshot {
   const { instances } = full.scene;
   if (instances !== null) leftOut.push(`the scene ${instances.name}`);
   if (full.bookmarks.length > 0) leftOut.push(formatMany(full.bookmarks.length, 'bookmark'));
-  return { snapshot: { ...full, documents, scene: { ...full.scene, selection, instances: null }, bookmarks: [], flySpeed: null }, leftOut };
+  const scene = { ...full.scene, selection, instances: null };
+  // The reader of the link has a window and panels of another size.
+  return { snapshot: { ...full, documents, scene, bookmarks: [], flySpeed: null, layouts: null }, leftOut };
 }
 
 function linkedSelection(selection: Selection | null, keeps: (set: IndexSet, what: string) => boolean): Selection | null {

@@ -44,6 +44,7 @@ import {
   oneOf,
   options,
   or,
+  recordOf,
   textUpTo,
   finiteVector,
   type Reader,
@@ -53,7 +54,14 @@ import { packedScene } from './scene-record.ts';
 import { scaleRange } from '../store/scene-edits.ts';
 import { endlessLength, pinnedProbes, probeInput } from './read-probe.ts';
 import { indexSet } from './set-text.ts';
-import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
+import {
+  type HiddenRecord,
+  type Snapshot,
+  type SnapshotDocument,
+  type SnapshotScene,
+  snapshotVersion,
+  type WorkspaceLayout,
+} from './snapshot.ts';
 
 /** Reads a snapshot. Unknown fields are ignored. @throws InspectorError `unsupported-dialect` for a later version, `malformed`. */
 export function readSnapshot(value: unknown, pointer = ''): Snapshot {
@@ -298,4 +306,5 @@ const snapshotFields = fields<Omit<Snapshot, 'version'>>({
   health: or(options(healthOptions), defaultValues(healthOptions)),
   measuring: or(oneOf(['points', 'clearance', 'bounds']), 'points'),
   workspace: nullable(name),
+  layouts: nullable(recordOf(fields<WorkspaceLayout>({ right: name, bottom: name, folded: flag, sizes: recordOf(positive, 16) }), 64)),
 });

@@ -12,7 +12,8 @@ export interface RestoreParts {
   readonly store: WritableStore;
   readonly rebuild: (document: DocumentId, options: BuildOptions) => Promise<void>;
   readonly showSecond: (document: DocumentId, options: BuildOptions) => Promise<void>;
-  readonly showWorkspace: (name: string) => void;
+  /** Shows a workspace by name, with the layouts of a session. */
+  readonly showWorkspace: (name: string, layouts: Snapshot['layouts']) => void;
   /** Whether the snapshot is still wanted when the trees are built; without it always. */
   readonly isWanted?: () => boolean;
 }
@@ -35,7 +36,7 @@ export async function restoreSnapshot(
 ): Promise<void> {
   const { store } = parts;
   batch(() => {
-    if (snapshot.workspace !== null) parts.showWorkspace(snapshot.workspace);
+    if (snapshot.workspace !== null) parts.showWorkspace(snapshot.workspace, snapshot.layouts);
     if (how.kind === 'page') store.history.rewrite((scene) => withSnapshot(scene, snapshot, targets));
     else store.history.change(how.title, (scene) => withSnapshot(scene, snapshot, targets));
     store.measuring.value = snapshot.measuring;

@@ -51,6 +51,19 @@ export interface Snapshot {
   readonly measuring: MeasureKind;
   /** Name of the workspace; an unknown name changes nothing. */
   readonly workspace: string | null;
+  /** Layouts of the workspaces by name; `null` for those at first. */
+  readonly layouts: Readonly<Record<string, WorkspaceLayout>> | null;
+}
+
+/** How a workspace was left. Unknown tabs and sizes change nothing. */
+export interface WorkspaceLayout {
+  /** The tabs in front. */
+  readonly right: string;
+  readonly bottom: string;
+  /** Whether the lists at the bottom are folded. */
+  readonly folded: boolean;
+  /** The sizes that the user set, by panel, CSS pixels. */
+  readonly sizes: Readonly<Record<string, number>>;
 }
 
 /** A document, with all that identifies its mesh and belongs to it alone. */

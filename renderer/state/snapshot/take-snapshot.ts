@@ -6,7 +6,7 @@ import { keptScene } from './scene-record.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
 
 /** Returns what is set up now, as it is in the last undo step: no preview, no pose. Follows the store. */
-export function takeSnapshot(store: Store, workspace: string | null): Snapshot {
+export function takeSnapshot(store: Store, workspace: string | null, layouts: Snapshot['layouts'] = null): Snapshot {
   const scene = store.history.current.value;
   const documents = store.documents.value.filter(isKept);
   const ids = documents.map(({ summary }) => summary.id);
@@ -26,6 +26,7 @@ export function takeSnapshot(store: Store, workspace: string | null): Snapshot {
     health: store.healthOptions.value,
     measuring: store.measuring.value,
     workspace,
+    layouts,
   };
 }
 

@@ -87,6 +87,35 @@ describe('workspaces', () => {
     expect(dock.sizes.value).toEqual(before);
   });
 
+  test('layouts of a session are restored for all workspaces that were shown', () => {
+    dock.show('log');
+    dock.resize('bottom', 300);
+    dock.showWorkspace('health');
+    dock.resize('left', 300);
+    const { folded: isFolded, active } = { folded: folded.value, active: dock.active.bottom.value };
+    dock.showWorkspace('inspect');
+    const saved = { ...dock.layouts(), later: { right: 'x', bottom: 'x', folded: true, sizes: {} } };
+    const sizes = dock.sizes.value;
+    const other = createDockState(folded, signal<PropertiesNeed>('thing'));
+    other.area.value = dock.area.value;
+    folded.value = true;
+    other.restoreLayouts(saved);
+    expect([other.active.bottom.value, folded.value, other.sizes.value]).toEqual(['log', false, sizes]);
+    other.showWorkspace('health');
+    expect([other.active.bottom.value, folded.value, other.sizes.value.left]).toEqual([active, isFolded, 300]);
+    expect(other.restored).toBe(1);
+  });
+
+  test('a layout of another version: unknown tabs and sizes change nothing', () => {
+    dock.restoreLayouts({ inspect: { right: 'gone', bottom: 'gone', folded: false, sizes: { gone: 5, bottom: 300 } } });
+    expect([dock.active.right.value, dock.active.bottom.value, folded.value, dock.sizes.value.bottom]).toEqual([
+      'tree',
+      'hits',
+      false,
+      300,
+    ]);
+  });
+
   test('a tool of the workspace stays active, another is replaced by its first one', async () => {
     const { app } = await fakeAppWithBox();
     const tool = (): string => app.store.scene.value.tool;

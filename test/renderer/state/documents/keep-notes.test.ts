@@ -54,6 +54,7 @@ async function loadPage(): Promise<PageState> {
       rebuild,
       showSecond,
       workspace: () => workspace.value,
+      layouts: () => null,
       showWorkspace: (name) => (workspace.value = name),
       later: (run) => run(),
     },
@@ -152,7 +153,17 @@ test('what a person does before the meshes are here stays', async () => {
   const { rebuild, showSecond } = startSession(host, store, notes);
   store.history.change('Ray tool', (scene) => withTool(scene, 'sphere'));
   keepNotes(
-    { host, store, check: () => {}, rebuild, showSecond, workspace: () => null, showWorkspace: () => {}, later: (run) => run() },
+    {
+      host,
+      store,
+      check: () => {},
+      rebuild,
+      showSecond,
+      workspace: () => null,
+      layouts: () => null,
+      showWorkspace: () => {},
+      later: (run) => run(),
+    },
     notes,
   );
   await settled();

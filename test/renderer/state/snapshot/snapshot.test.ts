@@ -110,6 +110,7 @@ const full: Snapshot = {
   health: { ...defaultValues(healthOptions), tolerance: 0.025 },
   measuring: 'clearance',
   workspace: 'query',
+  layouts: { query: { right: 'display', bottom: 'log', folded: true, sizes: { bottom: 240 } } },
 };
 
 function problemOf(value: unknown): string {
@@ -191,6 +192,7 @@ test('fields of a later version are ignored, missing ones have their default', (
     second: null,
     measuring: 'points',
     workspace: null,
+    layouts: null,
   });
 });
 
