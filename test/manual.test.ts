@@ -7,6 +7,7 @@ import { healthChecks } from '#core/health/health-checks';
 import { repairs } from '#core/health/repair/repairs';
 import { buildOptions } from '#core/options/build-options';
 import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
+import { bakeTargetNames, bakeTargets } from '#core/bake/targets/bake-targets';
 import { exportOptions, exportPartOptions } from '#core/options/export-options';
 import { healthOptions } from '#core/options/health-options';
 import { repairOptions } from '#core/options/repair-options';
@@ -36,6 +37,19 @@ test('the page of checks lists the rules of every engine', () => {
   );
   expect(rows.length).toBeGreaterThan(10);
   expectRegion('checks.md', 'engines', [row('engine', 'usual shape', 'rule', 'source'), '|---|---|---|---|', ...rows].join('\n'));
+});
+
+test('the page of bakes lists every target with its limits', () => {
+  const rows = bakeTargetNames.map((name) => {
+    const { title, meaning, format, engine, limits } = bakeTargets[name];
+    const listed = limits.map(({ of, max, source }) => `${of} ${max.toLocaleString('en')} (${source})`).join('; ');
+    return row(`\`${name}\``, title, bakeFormats[format].title, meaning, engine === 'none' ? '' : engines[engine].title, listed);
+  });
+  expectRegion(
+    'bakes.md',
+    'targets',
+    [row('target', 'for', 'format', 'what is written', 'compared with', 'limits'), '|---|---|---|---|---|---|', ...rows].join('\n'),
+  );
 });
 
 test('the page of checks explains every option', () => {

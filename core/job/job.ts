@@ -35,6 +35,7 @@ import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
 import type { CompareSceneJobRequest, CompareSceneJobResult, SceneJobRequest, SceneJobResult } from './scene-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
+import type { TargetJobRequest, TargetJobResult } from './target-job.ts';
 import type { WalkJobRequest, WalkJobResult } from './walk-job.ts';
 
 /** A request to a worker, as plain data. */
@@ -70,6 +71,7 @@ export type JobRequest =
   | PatchJobRequest
   | RefitJobRequest
   | RepairJobRequest
+  | TargetJobRequest
   | {
       readonly kind: 'verify';
       readonly fileName: string;
@@ -181,7 +183,8 @@ export type JobResult =
   | ConvexPairJobResult
   | PatchJobResult
   | RefitJobResult
-  | RepairJobResult;
+  | RepairJobResult
+  | TargetJobResult;
 
 /** The result type of a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

@@ -63,6 +63,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return (await import('./patch-job.ts')).runPatch(request, host.progress);
     case 'refit':
       return (await import('./refit-job.ts')).runRefit(request, host.progress);
+    case 'target':
+      return (await import('./target-job.ts')).runTarget(request, host.progress);
     case 'repair':
       return (await import('./repair-job.ts')).runRepair(request, host);
   }

@@ -1,13 +1,14 @@
 import { Command, Option } from 'commander';
-import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats } from '#core/bake';
+import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats, bakeTargetNames } from '#core/bake';
 import { ignoredFor, joinIgnored } from '#core/health';
 import { interpretSpace } from '#core/import';
-import { buildOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
+import { buildOptions, flagOf, importOptions, spaceOptions, threadOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import { columns, counted, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import { bakeTargetsCommand } from './bake-targets-command.ts';
 import { kindOf } from './kind-flag.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
@@ -19,6 +20,11 @@ type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
   readonly format?: BakeFormatName;
   readonly ignore?: string;
+  readonly target?: string;
+  readonly recipe?: string;
+  readonly cache?: string;
+  readonly shard?: string;
+  readonly dryRun?: true;
   readonly json?: true;
 };
 
@@ -28,17 +34,30 @@ export function bakeCommand(context: VerdictContext): Command {
     .join(', ');
   const command = new Command('bake')
     .description('Write a mesh and its tree to a verified file')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
-    .option('-o, --out <file>', `Output file (required); its extension selects the format: ${extensions}`)
+    .argument('<files...>', 'Mesh file, or a baked .boxwood; several with --target or --recipe')
+    .option('-o, --out <file>', `Output file, or folder for targets (required); formats ${extensions}`)
+    .option('--target <name,name>', `Bake for ${bakeTargetNames.join(', ')}`)
+    .option('--recipe <file>', 'Targets, names and tree options of a pipeline (schema: recipe.schema.json)')
+    .option('--dry-run', 'With targets: report what would be written, and write nothing')
+    .option('--cache <dir>', 'With targets: skip files that have the bytes of the same input and recipe')
+    .option('--shard <i/n>', 'With targets: bake part i of n, or the part of this array job: auto')
     .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
     .addOption(
       new Option('--format <name>', `Output format: ${bakeFormatNames.join(', ')} (default by the extension)`).choices(bakeFormatNames),
     );
-  return addOptionFlags(addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions), spaceOptions)
+  return addOptionFlags(
+    addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions, 'brief'),
+    spaceOptions,
+  )
     .option('--json', 'Print one JSON document (schema: bake.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2')
-    .action(async (file: string, flags: Flags) => {
+    .addHelpText(
+      'after',
+      '\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2\n  boxwood bake props/*.glb --target unreal,physx -o baked --jobs 4',
+    )
+    .action(async (files: readonly string[], flags: Flags) => {
+      if (flags.target !== undefined || flags.recipe !== undefined) return bakeTargetsCommand(context, files, flags);
+      const file = onlyFile(files, flags);
       const out = readOut(flags);
       const format = readFormat(out, flags);
       await refuseSameFile(file, out);
@@ -51,6 +70,15 @@ export function bakeCommand(context: VerdictContext): Command {
       if (!report.verified) context.fail();
       context.out(flags.json ? jsonText(report) : bakeText(report));
     });
+}
+
+/** @throws InspectorError `invalid-argument` for several files, or a flag of targets. */
+function onlyFile([file, ...others]: readonly string[], flags: Flags): string {
+  const ofTargets = (['cache', 'shard', 'dryRun'] as const).find((name) => flags[name] !== undefined);
+  if (ofTargets !== undefined)
+    throw invalidArgument(`${flagOf(ofTargets)} needs --target or --recipe`, 'Add --target, such as --target physx');
+  if (others.length > 0) throw invalidArgument('Several files need --target or --recipe', 'Add --target, such as --target physx');
+  return file!;
 }
 
 function readFormat(out: string, flags: Flags): BakeFormat {

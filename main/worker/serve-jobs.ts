@@ -116,6 +116,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'diff':
     case 'patch':
     case 'refit':
+    case 'target':
     case 'verify':
       return [];
   }

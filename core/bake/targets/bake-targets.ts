@@ -1,0 +1,168 @@
+import type { EngineChoice } from '../../options/engine-options.ts';
+import type { ExportOptions, ExportPreset } from '../../options/export-options.ts';
+import type { BakeFormatName } from '../bake-formats.ts';
+
+/** The targets of a bake, by the name of `--target`. */
+export const bakeTargetNames = ['boxwood', 'three', 'physx', 'jolt', 'mujoco', 'ros', 'unreal', 'unity', 'godot', 'blender'] as const;
+export type BakeTargetName = (typeof bakeTargetNames)[number];
+
+/** A limit of a target, with the document that states it. */
+export interface TargetLimit {
+  /** What is limited. `hull` counts those of one convex hull. */
+  readonly of: 'triangles' | 'hull vertices' | 'hull triangles' | 'coordinate';
+  readonly max: number;
+  readonly source: string;
+  /** What to do where it is exceeded. */
+  readonly fix: string;
+}
+
+/** Where a mesh is used, and how it is written for that. */
+export interface BakeTarget {
+  readonly name: BakeTargetName;
+  readonly title: string;
+  /** What reads the file, and what becomes of its coordinates and names. */
+  readonly meaning: string;
+  readonly format: BakeFormatName;
+  /** Unit and axes of the file. Coordinates of a mesh without a unit or axes stay as they are. */
+  readonly preset: ExportPreset;
+  readonly colliderNames: ExportOptions['colliderNames'];
+  /** The engine whose shapes are compared with the mesh; `none` where the file keeps the mesh. */
+  readonly engine: EngineChoice;
+  /** Shape of parts that are not declared as hulls or primitives. */
+  readonly shape: 'triangles' | 'hull';
+  readonly limits: readonly TargetLimit[];
+  /** Whether meshes are files next to the file. */
+  readonly hasSideFiles?: true;
+}
+
+const hullFix = 'Make hulls with fewer vertices: boxwood convex hull --max-vertices, or boxwood decompose --max-vertices';
+
+/** All targets. A new one needs a row here and a name above. */
+export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
+  boxwood: {
+    name: 'boxwood',
+    title: 'Boxwood',
+    meaning: 'Keeps the mesh, its parts and trees, for boxwood, its library and the C header.',
+    format: 'boxwood',
+    preset: 'none',
+    colliderNames: 'same',
+    engine: 'none',
+    shape: 'triangles',
+    limits: [],
+  },
+  three: {
+    name: 'three',
+    title: 'three-mesh-bvh',
+    meaning: 'A tree for three.js, in the coordinates of the mesh.',
+    format: 'three-mesh-bvh',
+    preset: 'none',
+    colliderNames: 'same',
+    engine: 'none',
+    shape: 'triangles',
+    limits: [],
+  },
+  physx: {
+    name: 'physx',
+    title: 'PhysX 5',
+    meaning: 'A cooked triangle mesh, in the coordinates of the mesh.',
+    format: 'physx',
+    preset: 'none',
+    colliderNames: 'same',
+    engine: 'physx',
+    shape: 'triangles',
+    limits: [],
+  },
+  jolt: {
+    name: 'jolt',
+    title: 'Jolt 5.5',
+    meaning: 'A mesh shape in binary form, in the coordinates of the mesh.',
+    format: 'jolt',
+    preset: 'none',
+    colliderNames: 'same',
+    engine: 'jolt',
+    shape: 'triangles',
+    limits: [
+      {
+        of: 'coordinate',
+        max: 65_504,
+        source: 'Jolt NodeCodecQuadTreeHalfFloat.h: boxes of nodes are half floats',
+        fix: 'Move the mesh to the origin and place the body with a transform',
+      },
+    ],
+  },
+  mujoco: {
+    name: 'mujoco',
+    title: 'MuJoCo',
+    meaning: 'MJCF with its meshes in the file, in metres with Z up. MuJoCo collides with the convex hull of each.',
+    format: 'mjcf',
+    preset: 'none',
+    colliderNames: 'same',
+    engine: 'mujoco',
+    shape: 'hull',
+    limits: [],
+  },
+  ros: {
+    name: 'ros',
+    title: 'ROS and Isaac Sim',
+    meaning: 'URDF with OBJ meshes next to it, in metres with Z up. Isaac Sim collides with the convex hull of each.',
+    format: 'urdf',
+    preset: 'none',
+    colliderNames: 'same',
+    engine: 'isaac',
+    shape: 'hull',
+    limits: [],
+    hasSideFiles: true,
+  },
+  unreal: {
+    name: 'unreal',
+    title: 'Unreal Engine',
+    meaning: 'GLB in metres with Y up, which the importer converts; colliders are named UCX_, UBX_, USP_ or UCP_.',
+    format: 'glb',
+    preset: 'gltf',
+    colliderNames: 'unreal',
+    engine: 'unreal',
+    shape: 'triangles',
+    limits: [],
+  },
+  unity: {
+    name: 'unity',
+    title: 'Unity',
+    meaning: 'GLB in metres with Y up, which the importer converts; a convex Mesh Collider is set in Unity.',
+    format: 'glb',
+    preset: 'gltf',
+    colliderNames: 'same',
+    engine: 'unity',
+    shape: 'triangles',
+    limits: [
+      { of: 'hull triangles', max: 255, source: 'Unity manual, Mesh Collider component reference, Convex', fix: hullFix },
+      { of: 'hull vertices', max: 255, source: 'PxConvexMeshDesc, vertexLimit', fix: hullFix },
+    ],
+  },
+  godot: {
+    name: 'godot',
+    title: 'Godot 4',
+    meaning: 'GLB in metres with Y up; colliders are named -colonly, -convcolonly, -col or -convcol.',
+    format: 'glb',
+    preset: 'gltf',
+    colliderNames: 'godot',
+    engine: 'godot',
+    shape: 'triangles',
+    limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
+  },
+  blender: {
+    name: 'blender',
+    title: 'Blender',
+    meaning: 'PLY in metres with Z up, with 64-bit vertices.',
+    format: 'ply',
+    preset: 'blender',
+    colliderNames: 'same',
+    engine: 'none',
+    shape: 'triangles',
+    limits: [],
+  },
+};
+
+/** Returns whether a text is the name of a target. */
+export function isBakeTarget(name: string): name is BakeTargetName {
+  return (bakeTargetNames as readonly string[]).includes(name);
+}

@@ -1,0 +1,62 @@
+import { convexHull } from '../../convex/hull/convex-hull.ts';
+import { meshBounds } from '../../mesh/bounds.ts';
+import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
+import { partLabel } from '../../mesh/part-label.ts';
+import { roleByName } from '../../mesh/part-role.ts';
+import { runsOfParts } from '../../mesh/runs-of-parts.ts';
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import type { BakeTarget, TargetLimit } from './bake-targets.ts';
+
+/** A limit of a target that a mesh exceeds. */
+export interface ExceededLimit extends TargetLimit {
+  readonly value: number;
+  /** The part whose hull exceeds it; `null` for the whole mesh. */
+  readonly part: string | null;
+}
+
+/** Returns the limits of a target that a mesh exceeds, each with the largest value. @throws whatever `progress` throws. */
+export function exceededLimits(mesh: TriangleMesh, { limits }: BakeTarget, progress: Progress = noProgress): readonly ExceededLimit[] {
+  const hulls = limits.some(({ of }) => of === 'hull vertices' || of === 'hull triangles') ? hullSizes(mesh, progress) : [];
+  return limits.flatMap((limit): readonly ExceededLimit[] => {
+    switch (limit.of) {
+      case 'triangles':
+        return over(limit, triangleCount(mesh), null);
+      case 'coordinate':
+        return over(limit, largestCoordinate(mesh), null);
+      case 'hull vertices':
+      case 'hull triangles': {
+        const sizes = hulls.map((hull) => ({ part: hull.part, value: limit.of === 'hull vertices' ? hull.vertices : hull.triangles }));
+        const largest = sizes.reduce((best, one) => (one.value > best.value ? one : best), { part: '', value: 0 });
+        return over(limit, largest.value, largest.part);
+      }
+    }
+  });
+}
+
+function over(limit: TargetLimit, value: number, part: string | null): readonly ExceededLimit[] {
+  return value > limit.max ? [{ ...limit, value, part }] : [];
+}
+
+function largestCoordinate(mesh: TriangleMesh): number {
+  const bounds = meshBounds(mesh);
+  return bounds === null ? 0 : Math.max(...bounds.min.map(Math.abs), ...bounds.max.map(Math.abs));
+}
+
+interface HullSize {
+  readonly part: string;
+  readonly vertices: number;
+  readonly triangles: number;
+}
+
+/** Returns the sizes of the hulls that the file declares. */
+function hullSizes(mesh: TriangleMesh, progress: Progress): readonly HullSize[] {
+  return mesh.parts.flatMap(({ name, role }, part): readonly HullSize[] => {
+    progress(part / mesh.parts.length);
+    if ((role ?? roleByName(name))?.shape !== 'hull') return [];
+    const { positions } = meshOfRuns(mesh, runsOfParts(mesh, [part]));
+    if (positions.length === 0 || !positions.every(Number.isFinite)) return [];
+    const { positions: vertices, faceCorners, faceFirst } = convexHull(positions);
+    return [{ part: partLabel(name, part), vertices: vertices.length / 3, triangles: faceCorners.length - 2 * (faceFirst.length - 1) }];
+  });
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import {
+  bakeFormats,
+  type BakeNote,
+  bakeTargets,
+  type BakeTargetName,
+  type ExceededLimit,
+  type Recipe,
+  type RecipeTarget,
+} from '#core/bake';
+import { InspectorError, invalidArgument, toErrorData, type InspectorErrorData } from '#core/error';
+import type { EngineReport } from '#core/health';
+import { interpretSpace } from '#core/import';
+import { openMeshBytes } from '#core/mesh';
+import { defaultValues, exportOptions, type ImportOptions, type SpaceOptions, withPreset } from '#core/options';
+import { type CacheFolder, fromCache, intoCache } from '../cache/cache-folder.ts';
+import { isAddress } from '../remote/address.ts';
+import { checkOut, isSameFile } from '../remote/write-out.ts';
+import type { MeshWork, ReadMesh } from './mesh-work.ts';
+import { writeBake } from './write-bake.ts';
+
+/** How files are baked for targets. */
+export interface TargetSettings {
+  readonly recipe: Recipe;
+  /** Output folder. */
+  readonly folder: string;
+  readonly reading: ImportOptions;
+  readonly space: SpaceOptions;
+  /** Only reports what would be written. */
+  readonly isDry: boolean;
+  /** `null` bakes every file again. */
+  readonly cache: CacheFolder | null;
+  readonly signal: AbortSignal;
+}
+
+/** One file that was baked for one target. */
+export interface TargetReport {
+  readonly target: BakeTargetName;
+  readonly out: string;
+  readonly format: string;
+  /** Size of the file; of a dry run that of the file that would be written. */
+  readonly bytes: number;
+  /** `unchanged`: the file has these bytes already, by the cache. */
+  readonly state: 'written' | 'unchanged' | 'dry' | 'refused' | 'failed';
+  readonly verified: boolean;
+  readonly queries: number;
+  readonly mismatches: number;
+  readonly problems: readonly string[];
+  readonly notes: readonly BakeNote[];
+  readonly exceeded: readonly ExceededLimit[];
+  /** The mesh as the engine of the target holds it; `null` without an engine. */
+  readonly engine: EngineReport | null;
+  readonly milliseconds: number;
+}
+
+export interface TargetsOfFile {
+  readonly file: string;
+  readonly targets: readonly TargetReport[];
+  readonly error: InspectorErrorData | null;
+}
+
+/** What the cache keeps of a bake: the hash of its bytes, and what else the report has. */
+type Kept = Pick<TargetReport, 'bytes' | 'queries' | 'mismatches' | 'notes' | 'exceeded' | 'engine'> & { readonly sha256: string };
+
+/** Bakes a file for all targets of a recipe. A file that cannot be read has an error. @throws InspectorError `cancelled`, `invalid-argument`. */
+export async function bakeForTargets(work: MeshWork, file: string, settings: TargetSettings): Promise<TargetsOfFile> {
+  const targets: TargetReport[] = [];
+  try {
+    const read = await work.read(file, settings.reading);
+    for (const wanted of settings.recipe.targets) targets.push(await bakeForTarget(work, read, wanted, settings));
+    return { file, targets, error: null };
+  } catch (thrown) {
+    const error = toErrorData(thrown);
+    if (error.code === 'cancelled' || error.code === 'invalid-argument') throw thrown;
+    return { file, targets, error };
+  }
+}
+
+/** Returns the path of the file of a target. */
+export function targetPath(file: string, { target, name }: RecipeTarget, folder: string): string {
+  const own = basename(file, extname(file));
+  const filled = name.replaceAll('{name}', own).replaceAll('{target}', target);
+  const fileName = `${filled}.${bakeFormats[bakeTargets[target].format].extension}`;
+  return isAddress(folder) ? `${folder.replace(/\/+$/, '')}/${fileName}` : join(folder, fileName);
+}
+
+async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarget, settings: TargetSettings): Promise<TargetReport> {
+  const start = performance.now();
+  const { folder, cache, isDry, signal } = settings;
+  const { format: formatName } = bakeTargets[wanted.target];
+  const out = targetPath(read.file, wanted, folder);
+  if (await isSameFile(read.file, out))
+    throw invalidArgument(`The output of ${wanted.target} is the input file`, 'Give another name in the recipe');
+  // The cache knows the bytes of one file on the disk.
+  const isCached = cache !== null && !isDry && !isAddress(out) && !bakeTargets[wanted.target].hasSideFiles;
+  const key = isCached ? keyOf(read, wanted, settings) : null;
+  const known = key === null || cache === null ? null : await unchanged(cache, key, out);
+  const base = { target: wanted.target, out, format: formatName, problems: [] };
+  if (known !== null) {
+    const { bytes, queries, mismatches, notes, exceeded, engine } = known;
+    const kept = { bytes, queries, mismatches, notes, exceeded, engine };
+    return { ...base, ...kept, state: 'unchanged', verified: true, milliseconds: performance.now() - start };
+  }
+  const { exceeded, engine } = await work.run(read.file, 'comparing', { kind: 'target', mesh: read.imported.mesh, target: wanted.target });
+  if (exceeded.length > 0 && wanted.limits === 'refuse') {
+    const none = { bytes: 0, verified: false, queries: 0, mismatches: 0, notes: [] };
+    return { ...base, ...none, exceeded, engine, state: 'refused', milliseconds: performance.now() - start };
+  }
+  const request = await requestOf(work, read, wanted, settings);
+  if (isDry) {
+    const { bytes, notes } = await work.run(read.file, 'baking', request);
+    const dry = { bytes: bytes.length, notes, verified: false, queries: 0, mismatches: 0, state: 'dry' } as const;
+    return { ...base, ...dry, exceeded, engine, milliseconds: performance.now() - start };
+  }
+  if (!isAddress(out)) await mkdir(dirname(resolve(out)), { recursive: true });
+  await checkOut(out);
+  const { bytes, verified, notes, verification } = await writeBake(work, { file: read.file, out, request, hasFormat: false, signal });
+  const { queries = 0, mismatches = 0, problems = [] } = verification ?? {};
+  const kept = { bytes, queries, mismatches, notes, exceeded, engine };
+  if (verified && key !== null && cache !== null)
+    await intoCache(cache, key, { ...kept, sha256: sha256(await readFile(resolve(out))) } satisfies Kept);
+  return { ...base, ...kept, verified, problems, state: verified ? 'written' : 'failed', milliseconds: performance.now() - start };
+}
+
+/** Converts the mesh to the space of the target, and builds its tree. */
+async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: RecipeTarget, { recipe, space: stated }: TargetSettings) {
+  const { format: formatName, preset, colliderNames } = bakeTargets[name];
+  const { imported } = read;
+  const format = bakeFormats[formatName];
+  const space = interpretSpace(imported.space, stated);
+  const options = withPreset({ ...defaultValues(exportOptions), preset, colliderNames }, {});
+  // What the file does not state cannot be converted.
+  const known = {
+    ...options,
+    ...(space.metresPerUnit === null && { toUnit: 'same' as const }),
+    ...(space.up === null && { toUp: 'same' as const }),
+    ...(space.handedness === null && { toHandedness: 'same' as const }),
+  };
+  const task = { kind: 'convert', mesh: imported.mesh, format: formatName, space, options: known, runs: null } as const;
+  const converted = preset === 'none' && colliderNames === 'same' ? { mesh: null, space } : await work.run(read.file, 'converting', task);
+  const mesh = converted.mesh ?? imported.mesh;
+  const ready: ReadMesh =
+    converted.mesh === null ? read : { ...read, mesh: openMeshBytes(mesh), imported: { ...imported, mesh, trees: [] } };
+  const trees = !format.hasTree ? [] : await treesFor(work, ready, recipe);
+  const about = converted.mesh === null ? imported : { source: null, findings: [], ignored: [] };
+  const { source, findings, ignored } = about;
+  return { kind: 'bake', format: formatName, mesh, trees, source, space: converted.space, findings, ignored } as const;
+}
+
+async function treesFor(work: MeshWork, ready: ReadMesh, { tree }: Recipe): Promise<readonly ArrayBuffer[]> {
+  if (tree !== null) return [(await work.build(ready, tree)).tree];
+  return ready.imported.trees.length > 0 ? ready.imported.trees.map((held) => held.tree) : [(await work.anyTree(ready)).tree];
+}
+
+/** Returns the key of a bake: everything that its bytes depend on, and its name. */
+function keyOf({ imported }: ReadMesh, wanted: RecipeTarget, { recipe, space }: TargetSettings): string {
+  const { mesh, source, findings, ignored, space: own } = imported;
+  const trees = imported.trees.map(({ tree }) => sha256(new Uint8Array(tree)));
+  return sha256(JSON.stringify(['bake', wanted, recipe.tree, space, own, source, findings, ignored, trees, sha256(new Uint8Array(mesh))]));
+}
+
+/** Returns what the cache has of a bake whose file still has the same bytes; `null` otherwise. */
+async function unchanged(cache: CacheFolder, key: string, out: string): Promise<Kept | null> {
+  const entry = await fromCache(cache, key);
+  if (entry === null) return null;
+  const kept = entry.content as Kept; // The hash of the entry proves that this version wrote it.
+  const bytes = await readFile(resolve(out)).catch(() => null);
+  return bytes !== null && sha256(bytes) === kept.sha256 ? kept : null;
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** @throws InspectorError `invalid-argument` if two outputs have one path. */
+export function refuseSameOutputs(files: readonly string[], recipe: Recipe, folder: string): void {
+  const taken = new Map<string, string>();
+  for (const file of files) {
+    for (const target of recipe.targets) {
+      const out = resolve(targetPath(file, target, folder));
+      const before = taken.get(out.toLowerCase());
+      if (before !== undefined)
+        throw new InspectorError({
+          code: 'invalid-argument',
+          message: `${before} and ${file} would both be written to ${out}`,
+          fix: 'Give names with {name} and {target} in the recipe, or bake the files into different folders',
+          location: {},
+        });
+      taken.set(out.toLowerCase(), file);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bakeFormats } from '#core/bake/bake-formats';
+import { bakeTargetNames, bakeTargets } from '#core/bake/targets/bake-targets';
+import { parseRecipe } from '#core/bake/targets/recipe';
+import { ball, box, channel, placed } from '../fixtures/shapes.ts';
+import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
+
+const folder = temporaryFolder();
+const schemas = new Ajv2020({ allowUnionTypes: true });
+for (const name of ['error', 'ignored', 'inspect', 'bake', 'recipe', 'check', 'bake-targets'])
+  schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
+writeFileSync(join(folder, 'ball.obj'), objText(ball(24, 12)));
+writeFileSync(join(folder, 'box.obj'), objText(box()));
+writeFileSync(join(folder, 'far.obj'), objText(placed(box(), 1, [70_000, 0, 0])));
+writeFileSync(join(folder, 'rock.obj'), rockText(24, 12));
+writeFileSync(join(folder, 'pebble.obj'), rockText(12, 6));
+mkdirSync(join(folder, 'other'));
+writeFileSync(join(folder, 'other/ball.obj'), objText(ball(6, 4)));
+writeFileSync(join(folder, 'nothing.obj'), 'nonsense\n');
+
+/** A channel, and a ball that is its convex collider. */
+function rockText(columns: number, rows: number): string {
+  const first = objText(channel());
+  const before = first.match(/^v /gm)!.length;
+  // Faces count the vertices of both.
+  const second = objText(ball(columns, rows)).replace(/^f .*$/gm, (face) =>
+    face.replace(/\d+/g, (corner) => String(Number(corner) + before)),
+  );
+  return `o rock\n${first}o UCX_rock_01\n${second}`;
+}
+
+interface Report {
+  readonly files: readonly {
+    readonly file: string;
+    readonly error: { readonly code: string } | null;
+    readonly targets: readonly {
+      readonly target: string;
+      readonly out: string;
+      readonly state: string;
+      readonly bytes: number;
+      readonly notes: readonly { readonly code: string }[];
+      readonly exceeded: readonly { readonly of: string; readonly value: number; readonly part: string | null }[];
+      readonly engine: { readonly engine: string; readonly maxMoved: number } | null;
+    }[];
+  }[];
+}
+
+function bake(...args: string[]): Promise<CliOutcome> {
+  return runInProcess(['bake', ...args], { folder });
+}
+
+async function json(exitCode: number, ...args: string[]): Promise<Report> {
+  const outcome = await bake(...args, '--json');
+  expect(outcome.exitCode, outcome.err).toBe(exitCode);
+  const value: unknown = JSON.parse(outcome.out);
+  schemas.validate('bake-targets', value);
+  expect(schemas.errors ?? null).toBeNull();
+  return value as Report; // The schema has proven it.
+}
+
+const readOut = (path: string): Buffer => readFileSync(join(folder, path));
+
+describe('bake --target', () => {
+  test('writes a verified file for every target, with the same bytes each time', async () => {
+    const report = await json(0, 'ball.obj', '--target', bakeTargetNames.join(','), '-o', 'all');
+    const [{ targets }] = report.files as [Report['files'][0]];
+    expect(targets.map(({ target }) => target)).toEqual([...bakeTargetNames]);
+    for (const { target, out, bytes, state, engine } of targets) {
+      expect(state, target).toBe('written');
+      expect(readOut(out).length, target).toBe(bytes);
+      const { engine: own, format } = bakeTargets[target as keyof typeof bakeTargets];
+      expect(out, target).toBe(join('all', `ball.${target}.${bakeFormats[format].extension}`));
+      expect(engine?.engine ?? 'none', target).toBe(own);
+    }
+    const again = await json(0, 'ball.obj', '--target', bakeTargetNames.join(','), '-o', 'again');
+    for (const [i, { out }] of again.files[0]!.targets.entries()) expect(readOut(out).equals(readOut(targets[i]!.out)), out).toBe(true);
+  });
+
+  test('names colliders as the target recognises them', async () => {
+    const { files } = await json(0, 'pebble.obj', '--target', 'unreal,godot', '-o', 'names');
+    const text = (i: number): string => readOut(files[0]!.targets[i]!.out).toString('latin1');
+    expect(text(0)).toContain('UCX_rock_01');
+    expect(text(1)).toContain('rock-convcolonly');
+  });
+
+  test('refuses a limit that is exceeded, with its figure, unless the recipe only reports it', async () => {
+    const refused = await json(1, 'far.obj', '--target', 'jolt', '-o', 'limits');
+    expect(refused.files[0]!.targets).toMatchObject([
+      { state: 'refused', bytes: 0, exceeded: [{ of: 'coordinate', value: 70_001, part: null }] },
+    ]);
+    expect(() => statSync(join(folder, 'limits'))).toThrow();
+    const { out } = await bake('far.obj', '--target', 'jolt', '-o', 'limits');
+    expect(out).toMatch(/LIMIT: coordinate 70,001, at most 65,504 \(Jolt .*\)\. Move the mesh to the origin/);
+    writeFileSync(join(folder, 'lenient.json'), JSON.stringify({ recipe: 1, targets: [{ target: 'jolt', limits: 'report' }] }));
+    const written = await json(0, 'far.obj', '--recipe', 'lenient.json', '-o', 'limits');
+    expect(written.files[0]!.targets).toMatchObject([{ state: 'written', exceeded: [{ of: 'coordinate' }] }]);
+    const hull = await json(1, 'rock.obj', '--target', 'unity', '-o', 'limits');
+    // The ball has 24 by 11 vertices and two poles.
+    expect(hull.files[0]!.targets[0]!.exceeded).toMatchObject([
+      { of: 'hull triangles', value: 528, part: 'UCX_rock_01' },
+      { of: 'hull vertices', value: 266 },
+    ]);
+  });
+
+  test('reports in a dry run what it would write, and writes nothing', async () => {
+    const dry = await json(0, 'ball.obj', '--target', 'physx,jolt', '-o', 'dry', '--dry-run');
+    expect(dry.files[0]!.targets.map(({ state }) => state)).toEqual(['dry', 'dry']);
+    expect(() => statSync(join(folder, 'dry'))).toThrow();
+    const written = await json(0, 'ball.obj', '--target', 'physx,jolt', '-o', 'wet');
+    expect(written.files[0]!.targets.map(({ bytes }) => bytes)).toEqual(dry.files[0]!.targets.map(({ bytes }) => bytes));
+  });
+});
+
+describe('bake --recipe', () => {
+  const recipe = {
+    recipe: 1,
+    name: '{target}/SM_{name}',
+    targets: ['physx', { target: 'boxwood', name: '{name}' }],
+    tree: { leafTriangles: 2 },
+  };
+
+  test('names the files, sets the tree, and takes many files in parallel or in shards', async () => {
+    expect(schemas.validate('recipe', recipe)).toBe(true);
+    writeFileSync(join(folder, 'recipe.json'), JSON.stringify(recipe));
+    const report = await json(0, 'ball.obj', 'box.obj', '--recipe', 'recipe.json', '-o', 'pipeline', '--jobs', '2');
+    expect(report.files.map(({ file }) => file)).toEqual(['ball.obj', 'box.obj']);
+    expect(report.files.flatMap(({ targets }) => targets.map(({ out }) => out))).toEqual(
+      ['physx/SM_ball.physx', 'ball.boxwood', 'physx/SM_box.physx', 'box.boxwood'].map((name) => join('pipeline', name)),
+    );
+    const second = await json(0, 'ball.obj', 'box.obj', '--recipe', 'recipe.json', '-o', 'shards', '--shard', '2/2');
+    expect(second.files.map(({ file }) => file)).toEqual(['box.obj']);
+    expect(readOut('shards/box.boxwood').equals(readOut('pipeline/box.boxwood'))).toBe(true);
+    const { out } = await runInProcess(['tree', 'pipeline/ball.boxwood', '--json'], { folder });
+    expect(JSON.parse(out)).toMatchObject({ options: { leafTriangles: 2 } });
+  });
+
+  test('keeps files whose bytes the cache knows, and writes those that changed', async () => {
+    mkdirSync(join(folder, 'cache'), { recursive: true });
+    const args = ['ball.obj', '--target', 'physx,jolt', '-o', 'cached', '--cache', 'cache'];
+    const states = async (): Promise<readonly string[]> => (await json(0, ...args)).files[0]!.targets.map(({ state }) => state);
+    expect(await states()).toEqual(['written', 'written']);
+    expect(await states()).toEqual(['unchanged', 'unchanged']);
+    const before = readOut('cached/ball.jolt.jolt');
+    writeFileSync(join(folder, 'cached/ball.jolt.jolt'), 'changed');
+    expect(await states()).toEqual(['unchanged', 'written']);
+    expect(readOut('cached/ball.jolt.jolt').equals(before)).toBe(true);
+  });
+
+  test('reports a file that cannot be read, and bakes the others', async () => {
+    const report = await json(2, 'nothing.obj', 'box.obj', '--target', 'physx', '-o', 'some').catch(() => null);
+    expect(report).not.toBeNull();
+    expect(report!.files.map(({ error, targets }) => [error !== null, targets.length])).toEqual([
+      [true, 0],
+      [false, 1],
+    ]);
+  });
+
+  test.each([
+    ['{', '/', 'The recipe is not JSON'],
+    ['{"recipe": 2}', '/recipe', 'version'],
+    ['{"recipe": 1, "targets": []}', '/targets', 'needs a list'],
+    ['{"recipe": 1, "targets": ["ps5"]}', '/targets/0/target', 'is not a target'],
+    ['{"recipe": 1, "targets": ["physx"], "name": "../x"}', '/name', 'inside the output folder'],
+    ['{"recipe": 1, "targets": ["physx"], "name": "{file}"}', '/name', 'Unknown placeholder {file}'],
+    ['{"recipe": 1, "targets": ["physx"], "tree": {"leafs": 1}}', '/tree', 'Unknown option'],
+    ['{"recipe": 1, "targets": [{"target": "physx", "limits": "maybe"}]}', '/targets/0/limits', 'limits'],
+  ])('refuses %s at %s', (text, _, message) => {
+    expect(() => parseRecipe(text)).toThrow(message);
+  });
+
+  test.each([
+    [['ball.obj', '--target', 'ps5', '-o', 'x'], 'Unknown target "ps5"'],
+    [['ball.obj', '--target', 'physx'], '--out'],
+    [['ball.obj', '--target', 'physx', '-o', 'x', '--format', 'ply'], '--format does not apply to targets'],
+    [['ball.obj', '--target', 'physx', '-o', 'x', '--leaf-triangles', '3'], '--leaf-triangles does not apply to targets'],
+    [['ball.obj', 'box.obj', '-o', 'x.ply'], 'Several files need --target or --recipe'],
+    [['ball.obj', '-o', 'x.ply', '--dry-run'], '--dry-run needs --target or --recipe'],
+    [['ball.obj', 'other/ball.obj', '--target', 'physx', '-o', 'x'], 'would both be written'],
+  ])('refuses %j', async (args, message) => {
+    const { exitCode, err } = await bake(...args);
+    expect(exitCode).toBe(64);
+    expect(err).toContain(message);
+  });
+});
