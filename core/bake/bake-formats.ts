@@ -13,7 +13,9 @@ import { writeObj } from './mesh-files/write-obj.ts';
 import { writeOff } from './mesh-files/write-off.ts';
 import { writePly } from './mesh-files/write-ply.ts';
 import { writeStl } from './mesh-files/write-stl.ts';
+import { khrShapes, omiShapes, writeKhrPhysics, writeOmiPhysics } from './gltf-shapes/write-gltf-physics.ts';
 import { mjcfShapes, writeMjcf } from './mjcf/write-mjcf.ts';
+import { godotShapes, unrealShapes, writeGodotGlb, writeUnrealGlb } from './named-glb/write-named-glb.ts';
 import { writePhysx } from './physx/write-physx.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 import { urdfShapes, writeUrdf } from './urdf/write-urdf.ts';
@@ -31,6 +33,10 @@ export const bakeFormatNames = [
   'off',
   'mjcf',
   'urdf',
+  'gltf-khr',
+  'gltf-omi',
+  'unreal',
+  'godot',
 ] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
@@ -244,10 +250,55 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     shapes: { of: urdfShapes, reading: { use: (use) => (use === 'rendered collider' ? 'collider' : use), keepsHull: false } },
     write: writeUrdf,
   },
+  'gltf-khr': {
+    name: 'gltf-khr',
+    title: 'glTF physics, Khronos',
+    extension: 'khr.glb',
+    keeps:
+      'Parts as static colliders, triggers and rendered meshes; boxes, spheres, capsules, cylinders and planes as such; hulls; friction, restitution and layers.',
+    loses: 'The unit and axes (metres and Y up are written), 64-bit precision.',
+    ...shapeFormat,
+    shapes: { of: khrShapes, reading: { use: (use) => use, keepsHull: true } },
+    write: writeKhrPhysics,
+  },
+  'gltf-omi': {
+    name: 'gltf-omi',
+    title: 'glTF physics, OMI',
+    extension: 'omi.glb',
+    keeps: 'Parts as static colliders, triggers and rendered meshes; boxes, spheres, capsules and cylinders as such; hulls.',
+    loses: 'The unit and axes (metres and Y up are written), 64-bit precision, planes.',
+    ...shapeFormat,
+    shapes: { of: omiShapes, reading: { use: (use) => use, keepsHull: true } },
+    write: writeOmiPhysics,
+  },
+  unreal: {
+    name: 'unreal',
+    title: 'Unreal Engine, GLB with UCX names',
+    extension: 'unreal.glb',
+    keeps:
+      'Rendered parts; colliders as convex meshes with the names UCX_, UBX_, USP_ and UCP_, from which Unreal makes hulls and primitives.',
+    loses: 'The unit and axes (metres and Y up are written), 64-bit precision, hollows, exact sizes, triggers, friction and layers.',
+    ...shapeFormat,
+    shapes: { of: unrealShapes, reading: { use: (use) => use, keepsHull: false } },
+    write: writeUnrealGlb,
+  },
+  godot: {
+    name: 'godot',
+    title: 'Godot, GLB with -col names',
+    extension: 'godot.glb',
+    keeps: 'Rendered parts; colliders as meshes with the suffixes -col, -colonly, -convcol and -convcolonly.',
+    loses:
+      'The unit and axes (metres and Y up are written), 64-bit precision, primitives (hulls are written), triggers, friction and layers.',
+    ...shapeFormat,
+    shapes: { of: godotShapes, reading: { use: (use) => use, keepsHull: true } },
+    write: writeGodotGlb,
+  },
 };
 
 /** Returns the format for the extension of a file name; `null` if no format has it. */
 export function bakeFormatOf(fileName: string): BakeFormat | null {
   const name = fileName.toLowerCase();
-  return Object.values(bakeFormats).find(({ extension }) => name.endsWith(`.${extension}`)) ?? null;
+  const found = Object.values(bakeFormats).filter(({ extension }) => name.endsWith(`.${extension}`));
+  // `.khr.glb` is longer than `.glb`.
+  return found.toSorted((a, b) => b.extension.length - a.extension.length)[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { convexHull, type ConvexHull } from '../../convex/hull/convex-hull.ts';
+import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
 import { hullMeasures } from '../../convex/hull/hull-measures.ts';
 import { InspectorError } from '../../error.ts';
 import type { BakeNote } from '../bake-note.ts';
@@ -32,18 +33,34 @@ export function colliderHulls(shapes: readonly PhysicsShape[], engine: string): 
   return { hulls, notes: noteOf('hull-used', message, hollow.length) };
 }
 
+/**
+ * Returns a surface, or its convex hull if it is not convex.
+ * @throws InspectorError as `colliderHulls`.
+ */
+export function convexSurface(
+  name: string,
+  surface: PartSurface,
+  engine: string,
+): { readonly surface: PartSurface; readonly isChanged: boolean } {
+  const hull = convexHull(surface.positions);
+  if (hull.dimension < 3 || isThin(hull)) throw flat(name, surface, engine);
+  if (fills(surface, hullMeasures(hull).volume)) return { surface, isChanged: false };
+  return { surface: { positions: hull.positions, triangles: hullTriangles(hull) }, isChanged: true };
+}
+
 /** A hull with a smaller part of the volume of its cube is flat, up to the rounding of f32. */
 const minFill = 1e-12;
 
 function isThin(hull: ConvexHull): boolean {
-  const size = hull.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const [x, y, z] = hull.positions as unknown as readonly [number, number, number];
+  const size = hull.positions.reduce((most, value, i) => Math.max(most, Math.abs(value - [x, y, z][i % 3]!)), 0);
   return hullMeasures(hull).volume < minFill * size ** 3;
 }
 
 function flat(name: string, { positions }: PartSurface, engine: string): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
-    message: `${engine} takes the convex hull of each mesh, and the ${positions.length / 3} vertices of the part "${name}" lie in one plane in 32-bit floats`,
+    message: `${engine} collides with convex hulls, and the ${positions.length / 3} vertices of the part "${name}" lie in one plane in 32-bit floats`,
     fix: 'Give the part a thickness, fit a box to it (boxwood fit --shape box), or leave it out (boxwood export --parts)',
     location: {},
   });

@@ -91,6 +91,10 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
     case 'urdf':
       // 10 letters a coordinate: those of an f32 relative to its part.
       return Math.round(500 + 150 * parts + 33 * usedVertices + triangles * (2 + indexBytes(usedVertices)));
+    case 'gltf-khr':
+    case 'gltf-omi':
+    case 'unreal':
+    case 'godot':
     case 'glb':
       return 300 + 480 * parts + 12 * usedVertices + (usedVertices / Math.max(1, parts) > 65_535 ? 12 : 6) * triangles;
     case 'boxwood':

@@ -39,17 +39,27 @@ const maxIndex16 = 0xfffe;
 /** Returns the bytes of a GLB 2.0; see the glTF 2.0 specification, section 4. */
 export function packGlb(scene: GlbScene): Uint8Array<ArrayBuffer> {
   const binary = layOutBuffers(scene.parts);
-  const json = new TextEncoder().encode(JSON.stringify(documentOf(scene, binary)));
+  return glbBytes(
+    documentOf(scene, binary),
+    binary.parts.flatMap(({ views }) => views),
+    binary.byteLength,
+  );
+}
+
+/** Returns the bytes of a GLB of a document and its binary chunk. */
+export function glbBytes(document: object, arrays: readonly PlacedView[], byteLength: number): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(document));
   const jsonLength = alignedToFour(json.length);
   const binaryAt = 12 + 8 + jsonLength + 8;
-  const bytes = new Uint8Array(binaryAt + binary.byteLength);
+  const bytes = new Uint8Array(byteLength === 0 ? binaryAt - 8 : binaryAt + byteLength);
   const view = new DataView(bytes.buffer);
   [magic, 2, bytes.length, jsonLength, jsonChunk].forEach((word, i) => view.setUint32(4 * i, word, true));
   bytes.fill(0x20, 20, 20 + jsonLength);
   bytes.set(json, 20);
-  view.setUint32(binaryAt - 8, binary.byteLength, true);
+  if (byteLength === 0) return bytes;
+  view.setUint32(binaryAt - 8, byteLength, true);
   view.setUint32(binaryAt - 4, binaryChunk, true);
-  for (const { array, at } of binary.parts.flatMap(({ views }) => views)) bytes.set(bytesOf(array), binaryAt + at);
+  for (const { array, at } of arrays) bytes.set(bytesOf(array), binaryAt + at);
   return bytes;
 }
 

@@ -44,6 +44,10 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'off':
     case 'mjcf':
     case 'urdf':
+    case 'gltf-khr':
+    case 'gltf-omi':
+    case 'unreal':
+    case 'godot':
       return null;
   }
 }
@@ -73,6 +77,10 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'bullet':
     case 'mjcf':
     case 'urdf':
+    case 'gltf-khr':
+    case 'gltf-omi':
+    case 'unreal':
+    case 'godot':
       return null;
   }
 }

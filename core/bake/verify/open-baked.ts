@@ -12,7 +12,7 @@ import { buildTree } from '../../tree/build-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { bakedFormat, type BakedFormatName } from '../baked-format.ts';
-import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
+import { bakeFormatNames, bakeFormatOf, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
@@ -149,9 +149,13 @@ function wholePart(triangleCount: number): MeshPart {
 const noSideFile: ReadSideFile = async () => null;
 
 async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress, readSideFile: ReadSideFile): Promise<OpenBaked> {
-  const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile };
+  const byName = bakeFormatOf(fileName);
+  // Colliders that only an extension refers to are part of such a file.
+  const options = byName?.shapes === undefined ? {} : ({ colliders: 'with' } as const);
+  const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile, options };
   const { mesh, format: found } = await importMesh(bytes, context);
-  const format = found === 'gltf' ? 'glb' : bakeFormatNames.find((name) => name === found);
+  const format =
+    found === 'gltf' ? (glbFormats.find((name) => name === byName?.name) ?? 'glb') : bakeFormatNames.find((name) => name === found);
   if (format === undefined) {
     throw new InspectorError({
       code: 'unsupported-format',
@@ -173,6 +177,9 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     contents: null,
   };
 }
+
+/** Formats of shapes in a GLB, which only their file name distinguishes from a plain one. */
+const glbFormats = ['gltf-khr', 'gltf-omi', 'unreal', 'godot'] as const;
 
 function isGlb(bytes: Uint8Array): boolean {
   return [...'glTF'].every((letter, i) => bytes[i] === letter.charCodeAt(0));

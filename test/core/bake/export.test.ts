@@ -382,7 +382,8 @@ describe('the expected size', () => {
         facts: exportFacts(mesh, runs),
         trees: trees.map(({ bytes, nodeCount }) => ({ bytes: bytes.byteLength, nodes: nodeCount })),
       });
-      expect(Math.abs(expected / written - 1)).toBeLessThan(0.1);
+      // Unreal also gets the hulls of parts, whose size is known only afterwards.
+      expect(Math.abs(expected / written - 1)).toBeLessThan(format === 'unreal' ? 0.3 : 0.1);
     }
   });
 
