@@ -19,8 +19,8 @@ import { isFullRun } from './fixtures/scale.ts';
 import { ball, joined, knot } from './fixtures/shapes.ts';
 import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
-/** CGAL and FCL take ten seconds to compile, and Boxwood is its own rival. */
-const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL' && rival !== 'FCL' && rival !== 'Boxwood');
+/** CGAL, FCL and Embree take seconds to compile, and Boxwood is its own rival. */
+const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL' && rival !== 'FCL' && rival !== 'Embree' && rival !== 'Boxwood');
 const small = benchMesh('tiny', knot(2, 3, 48, 8));
 
 async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {

@@ -4,6 +4,11 @@ import type { BenchMesh } from './bench-mesh.ts';
 export const taskNames = [
   'build',
   'build-parallel',
+  'embree-build',
+  'embree-build-boxes',
+  'embree-camera',
+  'embree-random',
+  'embree-short',
   'rays-random',
   'rays-grid',
   'rays-parallel',
@@ -68,6 +73,7 @@ export type RivalName =
   | 'jolt-physics'
   | 'CGAL'
   | 'FCL'
+  | 'Embree'
   | 'Boxwood';
 
 /** Thrown by a task that cannot run on this machine, with the reason. */

@@ -48,6 +48,11 @@ export function benchTables(history: string, article: string): string {
 const taskTitles: Readonly<Record<string, string>> = {
   build: 'build',
   'build-parallel': 'build by two threads',
+  'embree-build': 'build',
+  'embree-build-boxes': 'build of boxes, the default',
+  'embree-camera': 'first hit, batch of camera rays',
+  'embree-random': 'first hit, batch of random rays',
+  'embree-short': 'first hit, batch of short rays',
   'rays-random': 'first hit, random rays',
   'rays-grid': 'first hit, camera rays',
   'rays-parallel': 'batch of random rays by two threads',

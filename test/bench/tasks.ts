@@ -8,6 +8,7 @@ import { capsule } from './tasks/capsule.ts';
 import { closest, closestNear } from './tasks/closest.ts';
 import { diff } from './tasks/diff.ts';
 import { distance } from './tasks/distance.ts';
+import { embreeBuild, embreeBuildBoxes, embreeCamera, embreeRandom, embreeShort } from './tasks/embree.ts';
 import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
 import { hull } from './tasks/hull.ts';
@@ -32,6 +33,11 @@ import { weld } from './tasks/weld.ts';
 export const tasks: readonly BenchTask[] = [
   build,
   buildParallel,
+  embreeBuild,
+  embreeBuildBoxes,
+  embreeCamera,
+  embreeRandom,
+  embreeShort,
   raysRandom,
   raysGrid,
   raysParallel,
