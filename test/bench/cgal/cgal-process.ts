@@ -21,6 +21,27 @@ export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
   return { version, selfIntersections: async () => Number(await run()), dispose };
 }
 
+/** The sides of points of a mesh, or why CGAL has none. */
+export type CgalSides = { readonly sides: string } | { readonly refused: string };
+
+/**
+ * Returns the side of each point (3·n) by `Side_of_triangle_mesh`, a character each: i is inside, o is outside, b is on the boundary.
+ * @throws SkippedTask where there is no C++ compiler or no CGAL.
+ */
+export async function cgalSides(mesh: TriangleMesh, points: Float64Array): Promise<CgalSides> {
+  const bytes = Buffer.concat([
+    weldedBytes(mesh),
+    new Uint8Array(Uint32Array.of(points.length / 3).buffer),
+    new Uint8Array(points.slice().buffer),
+  ]);
+  const { version, run, dispose } = await startNative(compileCgal('inside'), bytes, 'CGAL does not read the mesh');
+  try {
+    return version.startsWith('refused') ? { refused: version.slice('refused: '.length) } : { sides: await run() };
+  } finally {
+    dispose();
+  }
+}
+
 /** u32 vertices and triangles, f64 positions, u32 indices; without triangles that use a position twice. */
 function weldedBytes(mesh: TriangleMesh): Uint8Array {
   const { welded } = meshTopology(mesh);
