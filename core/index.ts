@@ -30,7 +30,7 @@ export {
   type RayQuery,
 } from './library/queries.ts';
 export { closestPointMany, type Points } from './query/batch/closest-point-many.ts';
-export { overlapMany, type Spheres } from './query/batch/overlap-many.ts';
+export { overlapMany, type ShapeBatch, type Spheres } from './query/batch/overlap-many.ts';
 export { createQueryThreads, type QueryThreads } from './library/query-threads.ts';
 export type { FromQueryThread, QueryThread, ToQueryThread } from './query/batch/batch-work.ts';
 export { serveQueries } from './query/batch/serve-queries.ts';

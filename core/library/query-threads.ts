@@ -3,13 +3,15 @@ import { invalidArgument } from '../error.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { insideOptions, type InsideOptions } from '../options/inside-options.ts';
+import type { FilterOptions } from '../options/filter-options.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress } from '../progress.ts';
 import type { BatchRange, BatchStart, BatchStep, QueryThread, WindingArrays } from '../query/batch/batch-work.ts';
 import type { Numbers } from '../query/batch/check.ts';
 import { checkPoints, type Points } from '../query/batch/closest-point-many.ts';
-import { checkSpheres, type Spheres } from '../query/batch/overlap-many.ts';
+import { checkShapes } from '../query/batch/overlap-many.ts';
+import { mapArrays, type ShapeBatch } from '../query/batch/shapes.ts';
 import { checkRays, type Rays } from '../query/batch/raycast-many.ts';
 import type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from '../query/batch/result.ts';
 import { sharedCopy } from '../shared-copy.ts';
@@ -24,11 +26,11 @@ import { windingOf } from './derived.ts';
  */
 export interface QueryThreads {
   /** As `raycastMany`. */
-  readonly raycastMany: (rays: Rays, options?: Partial<RayOptions>) => Promise<RaysResult>;
+  readonly raycastMany: (rays: Rays, options?: Partial<RayOptions>, filter?: Partial<FilterOptions>) => Promise<RaysResult>;
   /** As `closestPointMany`. */
-  readonly closestPointMany: (points: Points) => Promise<ClosestPointsResult>;
+  readonly closestPointMany: (points: Points, filter?: Partial<FilterOptions>) => Promise<ClosestPointsResult>;
   /** As `overlapMany`. */
-  readonly overlapMany: (spheres: Spheres) => Promise<OverlapsResult>;
+  readonly overlapMany: (shapes: ShapeBatch, filter?: Partial<FilterOptions>) => Promise<OverlapsResult>;
   /** As `insideMany`. */
   readonly insideMany: (points: { readonly points: Numbers }, options?: Partial<InsideOptions>) => Promise<InsideManyResult>;
   /** Ends the threads. Batches that have not ended are cancelled. */
@@ -57,25 +59,22 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
   const run = inTurns(pool, threads);
   let winding: WindingArrays | null = null;
   return {
-    raycastMany: async (rays, options = {}) => {
+    raycastMany: async (rays, options = {}, filter = {}) => {
       const count = checkRays(rays, options);
       const result = { triangles: new Int32Array(allocateShared(4 * count)), distances: f64(count) };
       const shared = { origins: sharedNumbers(rays.origins), directions: sharedNumbers(rays.directions), ...maxDistancesOf(rays) };
-      await run({ kind: 'rays', rays: shared, options, result }, count);
+      await run({ kind: 'rays', rays: shared, options, filter, result }, count);
       return { triangles: result.triangles.slice(), distances: result.distances.slice() };
     },
-    closestPointMany: async (points) => {
+    closestPointMany: async (points, filter = {}) => {
       const count = checkPoints(points);
       const result = { triangles: new Int32Array(allocateShared(4 * count)), distances: f64(count), positions: f64(3 * count) };
-      await run({ kind: 'closest', points: { points: sharedNumbers(points.points), ...maxDistancesOf(points) }, result }, count);
+      await run({ kind: 'closest', points: { points: sharedNumbers(points.points), ...maxDistancesOf(points) }, filter, result }, count);
       return { triangles: result.triangles.slice(), distances: result.distances.slice(), positions: result.positions.slice() };
     },
-    overlapMany: async ({ centers, radii }) => {
-      const count = checkSpheres({ centers, radii });
-      return joined(
-        await run({ kind: 'spheres', spheres: { centers: sharedNumbers(centers), radii: sharedNumbers(radii) } }, count),
-        count,
-      );
+    overlapMany: async (shapes, filter = {}) => {
+      const count = checkShapes(shapes);
+      return joined(await run({ kind: 'shapes', shapes: mapArrays(shapes, sharedNumbers), filter }, count), count);
     },
     insideMany: async ({ points }, options = {}) => {
       const { accuracy } = checkValues(insideOptions, options);

@@ -15,7 +15,7 @@
 export type { FromQueryThread, QueryThread, ToQueryThread } from './batch/batch-work.ts';
 export { closestPointMany, type Points } from './batch/closest-point-many.ts';
 export { insideMany } from './batch/inside-many.ts';
-export { overlapMany, type Spheres } from './batch/overlap-many.ts';
+export { overlapMany, type ShapeBatch, type Spheres } from './batch/overlap-many.ts';
 export { raycastMany, type Rays } from './batch/raycast-many.ts';
 export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './batch/result.ts';
 export { serveQueries } from './batch/serve-queries.ts';

@@ -1,9 +1,10 @@
+import type { FilterOptions } from '../../options/filter-options.ts';
 import type { InsideOptions } from '../../options/inside-options.ts';
 import type { RayOptions } from '../../options/ray-options.ts';
 import type { FromWork, ToWork, WorkThread } from '../../work-messages.ts';
 import type { WindingTree } from '../inside/winding-tree.ts';
 import type { Points } from './closest-point-many.ts';
-import type { Spheres } from './overlap-many.ts';
+import type { ShapeBatch } from './shapes.ts';
 import type { Rays } from './raycast-many.ts';
 import type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './result.ts';
 
@@ -16,11 +17,17 @@ export interface BatchStart {
 /** The arrays of a winding tree; the thread adds its own tree and mesh. */
 export type WindingArrays = Omit<WindingTree, 'tree' | 'mesh'>;
 
-/** A batch in shared memory. Threads write the results of their ranges; those of spheres are replies, since their length is unknown. */
+/** A batch in shared memory. Threads write the results of their ranges; those of shapes are replies, since their length is unknown. */
 export type BatchStep =
-  | { readonly kind: 'rays'; readonly rays: Rays; readonly options: Partial<RayOptions>; readonly result: RaysResult }
-  | { readonly kind: 'closest'; readonly points: Points; readonly result: ClosestPointsResult }
-  | { readonly kind: 'spheres'; readonly spheres: Spheres }
+  | {
+      readonly kind: 'rays';
+      readonly rays: Rays;
+      readonly options: Partial<RayOptions>;
+      readonly filter: Partial<FilterOptions>;
+      readonly result: RaysResult;
+    }
+  | { readonly kind: 'closest'; readonly points: Points; readonly filter: Partial<FilterOptions>; readonly result: ClosestPointsResult }
+  | { readonly kind: 'shapes'; readonly shapes: ShapeBatch; readonly filter: Partial<FilterOptions> }
   | {
       readonly kind: 'inside';
       readonly points: Points;

@@ -1,4 +1,5 @@
 import { invalidArgument } from '../../error.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 
 /** Arrays of numbers that queries are read from. */
 export type Numbers = Float64Array | Float32Array | readonly number[];
@@ -23,4 +24,13 @@ export function checkLength(name: string, values: Numbers, wanted: number): void
 export function atQuery(name: string, query: number, error: unknown): never {
   if (!(error instanceof Error) || !('fix' in error) || typeof error.fix !== 'string') throw error;
   throw invalidArgument(`${name} ${query}: ${error.message}`, error.fix);
+}
+
+export function pointAt(points: Numbers, i: number): Vec3 {
+  return [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!];
+}
+
+/** Returns the numbers from `from` to `to` − 1, as a view where they are typed. */
+export function part(numbers: Numbers, from: number, to: number): Numbers {
+  return 'subarray' in numbers ? numbers.subarray(from, to) : numbers.slice(from, to);
 }

@@ -1,7 +1,7 @@
 import { batchLeftToHost, batchNone, batchPointNumbers, batchSize, renewViews } from '../../kernel/index.ts';
-import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { FilterOptions } from '../../options/filter-options.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { LoadedTree } from '../../tree/kinds/wide/loaded-tree.ts';
 import { checkClosestQuery } from '../closest/check.ts';
@@ -9,8 +9,9 @@ import { closestTriangleInto } from '../closest/into.ts';
 import { closestOfTriangle } from '../closest/record.ts';
 import { createClosestWorkspace } from '../closest/workspace.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
-import { atQuery, checkLength, pointCount, type Numbers } from './check.ts';
+import { atQuery, checkLength, pointAt, pointCount, type Numbers } from './check.ts';
 import { batchOf } from './loaded-batch.ts';
+import { manyFilters } from './many-filters.ts';
 import type { ClosestPointsResult } from './result.ts';
 
 /** Points of a batch. */
@@ -23,10 +24,16 @@ export interface Points {
 
 /**
  * Returns the closest points of many points, bit for bit those of `closestPoint`. Where the tree is loaded, a call into WebAssembly runs a
- * thousand points.
+ * thousand points. A filter leaves out parts, and sides as each point sees them; then no WebAssembly runs.
  * @throws InspectorError `invalid-argument` as `closestPoint`, with the number of the point, and for arrays of other lengths.
  */
-export function closestPointMany(tree: Tree, mesh: TriangleMesh, { points, maxDistances }: Points): ClosestPointsResult {
+export function closestPointMany(
+  tree: Tree,
+  mesh: TriangleMesh,
+  { points, maxDistances }: Points,
+  filter: Partial<FilterOptions> = {},
+): ClosestPointsResult {
+  const filters = manyFilters(mesh, filter);
   checkTreeFits(tree, mesh);
   const count = checkPoints({ points, ...(maxDistances !== undefined && { maxDistances }) });
   const triangles = new Int32Array(count).fill(noTriangleIndex);
@@ -35,11 +42,13 @@ export function closestPointMany(tree: Tree, mesh: TriangleMesh, { points, maxDi
   const workspace = createClosestWorkspace(tree);
   const maxAt = (i: number): number => (maxDistances === undefined ? Infinity : maxDistances[i]!);
   const findAlone = (i: number): void => {
-    triangles[i] = closestTriangleInto(tree, mesh, pointAt(points, i), maxAt(i), workspace);
+    const point = pointAt(points, i);
+    const accepts = filters === null ? null : filters({ point });
+    triangles[i] = closestTriangleInto(tree, mesh, point, maxAt(i), workspace, noTriangleIndex, accepts);
   };
   for (let from = 0; from < count; from += batchSize) {
     const end = Math.min(count, from + batchSize);
-    if (tree.loaded === null) for (let i = from; i < end; i++) findAlone(i);
+    if (tree.loaded === null || filters !== null) for (let i = from; i < end; i++) findAlone(i);
     else findLoaded(tree.loaded, points, maxAt, triangles, from, end, findAlone);
   }
   for (let i = 0; i < count; i++) {
@@ -57,10 +66,6 @@ export function checkPoints({ points, maxDistances }: Points): number {
   if (maxDistances !== undefined) checkLength('maxDistances', maxDistances, count);
   for (let i = 0; i < count; i++) checkPoint(points, maxDistances === undefined ? Infinity : maxDistances[i]!, i);
   return count;
-}
-
-export function pointAt(points: Numbers, i: number): Vec3 {
-  return [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!];
 }
 
 function checkPoint(points: Numbers, maxDistance: number, i: number): void {

@@ -3,12 +3,12 @@ import { checkValues } from '../../options/option.ts';
 import { insideInto } from '../inside/into.ts';
 import { createInsideWorkspace } from '../inside/workspace.ts';
 import type { WindingTree } from '../inside/winding-tree.ts';
-import { atQuery, pointCount, type Numbers } from './check.ts';
-import { pointAt } from './closest-point-many.ts';
+import { atQuery, pointAt, pointCount, type Numbers } from './check.ts';
 import type { InsideManyResult } from './result.ts';
 
 /**
- * Returns whether many points are inside, with their winding numbers, bit for bit those of `pointWinding`.
+ * Returns whether many points are inside, with their winding numbers, bit for bit those of `pointWinding`. There is no filter: a part of a surface has no
+ * inside.
  * @throws InspectorError `invalid-argument` as `pointWinding`, with the number of the point, and for an array of another length.
  */
 export function insideMany(

@@ -12,6 +12,7 @@ import {
 import { normalizeInto, type Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkValues } from '../../options/option.ts';
+import type { FilterOptions } from '../../options/filter-options.ts';
 import { rayOptions, type RayOptions } from '../../options/ray-options.ts';
 import { createRayDistanceScratch, roundedRayDistance } from '../../shape/ray-distance-rounded.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
@@ -26,6 +27,7 @@ import type { Ray } from '../ray/query.ts';
 import { createRayWorkspace, type RayWorkspace } from '../ray/workspace.ts';
 import { atQuery, checkLength, pointCount, type Numbers } from './check.ts';
 import { batchOf } from './loaded-batch.ts';
+import { manyFilters } from './many-filters.ts';
 import type { RaysResult } from './result.ts';
 
 /** Rays of a batch. */
@@ -40,19 +42,27 @@ export interface Rays {
 
 /**
  * Returns the first or any hit of many rays: triangles and distances, bit for bit those of `raycast`. With mode `any` the hit may be another one
- * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts a thousand rays.
+ * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts a thousand rays. A filter leaves out parts, and sides as each ray
+ * sees them; then no WebAssembly runs.
  * @throws InspectorError `invalid-argument` as `raycast`, with the number of the ray; for arrays of other lengths, and mode `all`.
  */
-export function raycastMany(tree: Tree, mesh: TriangleMesh, rays: Rays, options: Partial<RayOptions> = {}): RaysResult {
+export function raycastMany(
+  tree: Tree,
+  mesh: TriangleMesh,
+  rays: Rays,
+  options: Partial<RayOptions> = {},
+  filter: Partial<FilterOptions> = {},
+): RaysResult {
   const checked = checkValues(rayOptions, options);
   checkTreeFits(tree, mesh);
   const count = checkRays(rays, checked);
   const triangles = new Int32Array(count).fill(noTriangleIndex);
   const distances = new Float64Array(count).fill(Infinity);
-  const batch: Batch = { tree, mesh, rays, options: checked, workspace: createRayWorkspace(tree), triangles, distances };
+  const filters = manyFilters(mesh, filter);
+  const batch: Batch = { tree, mesh, rays, options: checked, filters, workspace: createRayWorkspace(tree), triangles, distances };
   for (let from = 0; from < count; from += batchSize) {
     const end = Math.min(count, from + batchSize);
-    if (tree.loaded === null) for (let i = from; i < end; i++) castAlone(batch, i);
+    if (tree.loaded === null || filters !== null) for (let i = from; i < end; i++) castAlone(batch, i);
     else castLoaded(batch, tree.loaded, from, end);
   }
   writeDistances(batch);
@@ -75,6 +85,7 @@ interface Batch {
   readonly mesh: TriangleMesh;
   readonly rays: Rays;
   readonly options: RayOptions;
+  readonly filters: ReturnType<typeof manyFilters>;
   readonly workspace: RayWorkspace;
   readonly triangles: Int32Array;
   readonly distances: Float64Array;
@@ -108,8 +119,10 @@ function checkRay(rays: Rays, i: number): void {
   }
 }
 
-function castAlone({ tree, mesh, rays, options, workspace, triangles }: Batch, i: number): void {
-  if (raycastInto(tree, mesh, rayAt(rays, i), options, workspace) > 0) triangles[i] = workspace.hitTriangles[0]!;
+function castAlone({ tree, mesh, rays, options, filters, workspace, triangles }: Batch, i: number): void {
+  const ray = rayAt(rays, i);
+  const accepts = filters === null ? null : filters({ direction: ray.direction });
+  if (raycastInto(tree, mesh, ray, options, workspace, noTriangleIndex, accepts) > 0) triangles[i] = workspace.hitTriangles[0]!;
 }
 
 /** Casts rays [from, end) in WebAssembly. */

@@ -5,16 +5,17 @@ import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { BatchRange, BatchStart, BatchStep, FromQueryThread, ToQueryThread } from './batch-work.ts';
-import type { Numbers } from './check.ts';
+import { part } from './check.ts';
 import { closestPointMany } from './closest-point-many.ts';
 import { insideMany } from './inside-many.ts';
 import { overlapMany } from './overlap-many.ts';
 import { raycastMany } from './raycast-many.ts';
 import type { OverlapsResult } from './result.ts';
+import { shapesPart } from './shapes.ts';
 
 /**
- * Returns the receiver of messages in a thread that runs batches of queries. The thread views mesh and tree in shared memory; WebAssembly has its
- * own copy of the tree.
+ * Returns the receiver of messages in a thread that runs batches of queries. The thread views mesh and tree in shared memory. WebAssembly has its
+ * own copy of the tree in each thread: the allocator and the scratch memory of the module belong to one thread, so its memory is not shared.
  * @throws InspectorError `invalid-bytes`, which ends the thread.
  */
 export function serveQueries(send: (message: FromQueryThread) => void): (message: ToQueryThread) => void {
@@ -34,7 +35,7 @@ function runRange(tree: Tree, mesh: TriangleMesh, step: BatchStep, { from, to }:
         directions: part(directions, 3 * from, 3 * to),
         ...(maxDistances !== undefined && { maxDistances: part(maxDistances, from, to) }),
       };
-      const { triangles, distances } = raycastMany(tree, mesh, rays, step.options);
+      const { triangles, distances } = raycastMany(tree, mesh, rays, step.options, step.filter);
       step.result.triangles.set(triangles, from);
       step.result.distances.set(distances, from);
       return null;
@@ -45,16 +46,14 @@ function runRange(tree: Tree, mesh: TriangleMesh, step: BatchStep, { from, to }:
         points: part(points, 3 * from, 3 * to),
         ...(maxDistances !== undefined && { maxDistances: part(maxDistances, from, to) }),
       };
-      const { triangles, distances, positions } = closestPointMany(tree, mesh, queries);
+      const { triangles, distances, positions } = closestPointMany(tree, mesh, queries, step.filter);
       step.result.triangles.set(triangles, from);
       step.result.distances.set(distances, from);
       step.result.positions.set(positions, 3 * from);
       return null;
     }
-    case 'spheres': {
-      const { centers, radii } = step.spheres;
-      return overlapMany(tree, mesh, { centers: part(centers, 3 * from, 3 * to), radii: part(radii, from, to) });
-    }
+    case 'shapes':
+      return overlapMany(tree, mesh, shapesPart(step.shapes, from, to), step.filter);
     case 'inside': {
       const { inside, windings, windingErrors } = insideMany(
         { ...step.winding, tree, mesh },
@@ -67,8 +66,4 @@ function runRange(tree: Tree, mesh: TriangleMesh, step: BatchStep, { from, to }:
       return null;
     }
   }
-}
-
-function part(numbers: Numbers, from: number, to: number): Numbers {
-  return 'subarray' in numbers ? numbers.subarray(from, to) : numbers.slice(from, to);
 }
