@@ -19,6 +19,7 @@ export { importPhysx } from './physx/import-physx.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
 export { type BakeTarget, type BakeTargetName, bakeTargetNames, bakeTargets } from './targets/bake-targets.ts';
 export { parseRecipe, type Recipe, recipeOfTargets, type RecipeTarget } from './targets/recipe.ts';
+export { targetOptions } from './targets/target-options.ts';
 export type { ExceededLimit } from './targets/target-limits.ts';
 export type { BakedFrom } from './verify/difference.ts';
 export { type Verification, verifyBaked, type VerifyRequest } from './verify/verify-baked.ts';

@@ -9,12 +9,13 @@ import {
   type ExceededLimit,
   type Recipe,
   type RecipeTarget,
+  targetOptions,
 } from '#core/bake';
 import { InspectorError, invalidArgument, toErrorData, type InspectorErrorData } from '#core/error';
 import type { EngineReport } from '#core/health';
 import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
-import { defaultValues, exportOptions, type ImportOptions, type SpaceOptions, withPreset } from '#core/options';
+import type { ImportOptions, SpaceOptions } from '#core/options';
 import { type CacheFolder, fromCache, intoCache } from '../cache/cache-folder.ts';
 import { isAddress } from '../remote/address.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
@@ -126,20 +127,15 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
 
 /** Converts the mesh to the space of the target, and builds its tree. */
 async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: RecipeTarget, { recipe, space: stated }: TargetSettings) {
-  const { format: formatName, preset, colliderNames } = bakeTargets[name];
+  const { format: formatName } = bakeTargets[name];
   const { imported } = read;
   const format = bakeFormats[formatName];
   const space = interpretSpace(imported.space, stated);
-  const options = withPreset({ ...defaultValues(exportOptions), preset, colliderNames }, {});
-  // What the file does not state cannot be converted.
-  const known = {
-    ...options,
-    ...(space.metresPerUnit === null && { toUnit: 'same' as const }),
-    ...(space.up === null && { toUp: 'same' as const }),
-    ...(space.handedness === null && { toHandedness: 'same' as const }),
-  };
-  const task = { kind: 'convert', mesh: imported.mesh, format: formatName, space, options: known, runs: null } as const;
-  const converted = preset === 'none' && colliderNames === 'same' ? { mesh: null, space } : await work.run(read.file, 'converting', task);
+  const options = targetOptions(bakeTargets[name], space);
+  const converted =
+    options === null
+      ? { mesh: null, space }
+      : await work.run(read.file, 'converting', { kind: 'convert', mesh: imported.mesh, format: formatName, space, options, runs: null });
   const mesh = converted.mesh ?? imported.mesh;
   const ready: ReadMesh =
     converted.mesh === null ? read : { ...read, mesh: openMeshBytes(mesh), imported: { ...imported, mesh, trees: [] } };

@@ -1,3 +1,7 @@
+import { bakeFormats, bakeTargets, type BakeTargetName, targetOptions } from '#core/bake';
+import { defaultValues, exportOptions } from '#core/options';
+import type { ExportChoice } from '#host-api';
+import { spaceOf } from '../state/documents/space-of.ts';
 import { exportForm, type ExportForm, type ExportScope } from '../state/export/export-form.ts';
 import { scopeRuns } from '../state/export/export-runs.ts';
 import type { PageDocument } from '../state/store/records.ts';
@@ -24,4 +28,12 @@ export function runExport(
   const scope = scopeRuns(store, document, form.scope);
   if (scope === null) return;
   void session.bake(document.summary.id, form.format, bakeTrees(store, document, form), { name, options: form.options, runs: scope.runs });
+}
+
+/** Returns the export of a target of a bake: its file name, unit, axes and names. */
+export function targetExport(store: App['store'], document: PageDocument, name: BakeTargetName): ExportChoice {
+  const target = bakeTargets[name];
+  const stem = document.summary.name.replace(/\.[^.]*$/, '');
+  const options = targetOptions(target, spaceOf(store, document)) ?? defaultValues(exportOptions);
+  return { name: `${stem}.${name}.${bakeFormats[target.format].extension}`, options, runs: null };
 }

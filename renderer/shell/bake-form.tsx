@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type BakeFormatName, bakeFormats } from '#core/bake';
+import { type BakeFormatName, bakeFormats, bakeTargets } from '#core/bake';
 import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
 import { bakeTrees, otherTrees, shownTree } from '../commands/bake-trees.ts';
 import { buildTitle } from '../state/documents/build-title.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
+import { targetExport } from '../commands/export-actions.ts';
+import { BakeTargetField, type ChosenTarget } from './bake-target-field.tsx';
 import { BakeFormatField } from './bake-format-field.tsx';
 import { BakeOutcomeView } from './bake-result.tsx';
 import { BakeRunning } from './bake-running.tsx';
@@ -21,6 +23,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const { store, session } = app;
   const { summary } = document;
   const [name, setName] = useState<BakeFormatName>('boxwood');
+  const [target, setTarget] = useState<ChosenTarget>('none');
   const [allTrees, setAllTrees] = useState(false);
   useEffect(() => {
     // The result of an earlier bake is in the log.
@@ -30,11 +33,20 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const others = otherTrees(store, document);
   const format = bakeFormats[name];
   const lacksTree = format.hasTree && shown === null;
-  const bake = (): void => void session.bake(summary.id, name, bakeTrees(store, document, { format: name, allTrees }));
+  const choose = (chosen: ChosenTarget): void => {
+    setTarget(chosen);
+    if (chosen !== 'none') setName(bakeTargets[chosen].format);
+  };
+  const bake = (): void => {
+    const trees = bakeTrees(store, document, { format: name, allTrees });
+    const exporting = target === 'none' ? undefined : targetExport(store, document, target);
+    void session.bake(summary.id, name, trees, exporting);
+  };
   return (
     <>
       <div class="bake-body">
-        <BakeFormatField value={name} onChange={setName} />
+        <BakeTargetField app={app} document={document} value={target} onChange={choose} />
+        {target === 'none' && <BakeFormatField value={name} onChange={setName} />}
         <dl data-testid="bake-format">
           <dt>Keeps</dt>
           <dd>{format.keeps}</dd>

@@ -1,0 +1,19 @@
+import type { SourceSpace } from '../../mesh/source-space.ts';
+import { exportOptions, type ExportOptions, withPreset } from '../../options/export-options.ts';
+import { defaultValues } from '../../options/option.ts';
+import type { BakeTarget } from './bake-targets.ts';
+
+/**
+ * Returns the options of the export for a target; `null` if the file has the mesh as it is. What the space does not state is not converted:
+ * without a unit lengths stay as they are.
+ */
+export function targetOptions({ preset, colliderNames }: BakeTarget, { metresPerUnit, up, handedness }: SourceSpace): ExportOptions | null {
+  if (preset === 'none' && colliderNames === 'same') return null;
+  const options = withPreset({ ...defaultValues(exportOptions), preset, colliderNames }, {});
+  return {
+    ...options,
+    ...(metresPerUnit === null && { toUnit: 'same' }),
+    ...(up === null && { toUp: 'same' }),
+    ...(handedness === null && { toHandedness: 'same' }),
+  };
+}

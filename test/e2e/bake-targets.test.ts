@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { bakeTargetNames } from '#core/bake/targets/bake-targets';
+import { ball, placed } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
+import { documentReady } from './view.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-targets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, 'ball.obj');
+writeFileSync(path, objText(placed(ball(), 1000, [0.1, 0, 0])));
+
+describeApp('baking for a target in the app', [path], (app) => {
+  test('shows the limits with their sources, and how the engine holds the mesh, before anything is written', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'ball.obj');
+    await page.getByRole('radio', { name: 'Bake' }).click();
+    const target = page.getByTestId('bake-target');
+    await target.waitFor();
+    expect(await target.locator('option').count()).toBe(bakeTargetNames.length + 1);
+    await target.selectOption('jolt');
+    const facts = page.getByTestId('bake-target-facts');
+    await expect.poll(() => facts.innerText()).toContain('At most 65,504 from the origin along an axis');
+    await page.getByTestId('bake-compare').click();
+    await expect.poll(() => facts.innerText()).toMatch(/As held by Jolt 5\.5/);
+    await expect.poll(() => facts.innerText()).toMatch(/Farthest move\s+0\.000\d+/);
+    await picture('bake-target');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('writes the file of the target, under its name', async () => {
+    const { page } = app();
+    const download = page.waitForEvent('download');
+    await page.getByTestId('bake-run').click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('ball.jolt.jolt');
+    const bytes = readFileSync(await file.path());
+    await expect.poll(() => page.getByTestId('bake-result').innerText()).toContain(`${bytes.length.toLocaleString('en')} bytes, verified`);
+    expectQuietConsole(app());
+  });
+});
