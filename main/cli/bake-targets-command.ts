@@ -6,9 +6,7 @@ import { resultVersion } from '../cache/result-version.ts';
 import { columns, counted, many, measured, milliseconds, printable } from '../terminal/columns.ts';
 import { errorLine } from '../terminal/error-line.ts';
 import { bakeForTargets, refuseSameOutputs, type TargetReport, type TargetsOfFile, type TargetSettings } from './bake-targets.ts';
-import { expandFiles } from './check/expand-files.ts';
-import { readShard } from './check/read-shard.ts';
-import { everyNth } from './check/shard.ts';
+import { givenFiles, shardPart } from './check/given-files.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { missingFlag } from './missing-flag.ts';
@@ -25,6 +23,8 @@ interface Flags extends Readonly<Record<string, unknown>> {
   readonly ignore?: string;
   readonly cache?: string;
   readonly shard?: string;
+  readonly filesFrom?: string;
+  readonly resume?: string;
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -34,8 +34,8 @@ export async function bakeTargetsCommand(context: VerdictContext, given: readonl
   refuseOthers(flags);
   const { out: folder } = flags;
   if (folder === undefined || folder === '') throw missingFlag('--out', 'Give a folder for the files of the targets, such as -o baked');
-  const all = await expandFiles(given, context.signal);
-  const indices = everyNth(all.length, flags.shard === undefined ? { number: 1, count: 1 } : readShard(flags.shard, process.env));
+  const all = await givenFiles('bake', given, flags, context.signal);
+  const { indices } = await shardPart(all, flags, context.signal);
   const files = indices.map((i) => all[i]!);
   const { jobs } = readOptionFlags(threadOptions, flags);
   const done: TargetsOfFile[] = [];
@@ -66,10 +66,14 @@ function refuseOthers(flags: Flags): void {
   const [other] = [
     ...(flags.format === undefined ? [] : ['--format']),
     ...(flags.ignore === undefined ? [] : ['--ignore']),
+    ...(flags.resume === undefined ? [] : ['--resume']),
     ...givenFlags(buildOptions, flags),
   ];
   if (other !== undefined)
-    throw invalidArgument(`${other} does not apply to targets`, 'Remove it; tree options belong to the recipe, as "tree"');
+    throw invalidArgument(
+      `${other} does not apply to targets`,
+      'Remove it; tree options belong to the recipe, as "tree", and --cache skips what is baked',
+    );
 }
 
 async function readSettings(work: MeshWork, { signal }: VerdictContext, flags: Flags, folder: string): Promise<TargetSettings> {

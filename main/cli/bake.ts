@@ -9,10 +9,15 @@ import { columns, counted, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { bakeTargetsCommand } from './bake-targets-command.ts';
+import { missingFlag } from './missing-flag.ts';
+import { bakeMany, type BakeReport } from './bake/bake-many.ts';
+import { isPattern } from './check/expand-files.ts';
+import { exclusiveFlags, givenFiles, type ManyFlags, shardPart } from './check/given-files.ts';
+import { isAddress, shownFile } from '../remote/address.ts';
 import { kindOf } from './kind-flag.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
-import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, givenFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
 import { notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
 
@@ -23,10 +28,10 @@ type Flags = Readonly<Record<string, unknown>> & {
   readonly target?: string;
   readonly recipe?: string;
   readonly cache?: string;
-  readonly shard?: string;
   readonly dryRun?: true;
+  readonly resume?: string;
   readonly json?: true;
-};
+} & ManyFlags;
 
 export function bakeCommand(context: VerdictContext): Command {
   const extensions = Object.values(bakeFormats)
@@ -34,13 +39,15 @@ export function bakeCommand(context: VerdictContext): Command {
     .join(', ');
   const command = new Command('bake')
     .description('Write a mesh and its tree to a verified file')
-    .argument('<files...>', 'Mesh file, or a baked .boxwood; several with --target or --recipe')
-    .option('-o, --out <file>', `Output file, or folder for targets (required); formats ${extensions}`)
+    .argument('[files...]', 'Mesh files, or baked .boxwood; * and ? match file names in a folder')
+    .option('-o, --out <file>', `Output file, or folder of several (required); ${extensions}`)
     .option('--target <name,name>', `Bake for ${bakeTargetNames.join(', ')}`)
     .option('--recipe <file>', 'Targets, names and tree options of a pipeline (schema: recipe.schema.json)')
     .option('--dry-run', 'With targets: report what would be written, and write nothing')
     .option('--cache <dir>', 'With targets: skip files that have the bytes of the same input and recipe')
-    .option('--shard <i/n>', 'With targets: bake part i of n, or the part of this array job: auto')
+    .option('--files-from <list>', 'File with one path or address a line, or - for standard input')
+    .option('--shard <i/n>', 'Bake part i of n, or the part of this array job: auto')
+    .option('--resume <file>', 'Write NDJSON to this file, and skip the files that it already has')
     .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
     .addOption(
       new Option('--format <name>', `Output format: ${bakeFormatNames.join(', ')} (default by the extension)`).choices(bakeFormatNames),
@@ -48,16 +55,20 @@ export function bakeCommand(context: VerdictContext): Command {
   return addOptionFlags(
     addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions, 'brief'),
     spaceOptions,
+    'brief',
   )
-    .option('--json', 'Print one JSON document (schema: bake.schema.json)')
+    .option('--json', 'Print one JSON document (schema: bake.schema.json, of several files bake-many)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
       'after',
-      '\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2\n  boxwood bake props/*.glb --target unreal,physx -o baked --jobs 4',
+      '\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2\n  boxwood bake --files-from props.txt --target unreal,physx -o baked --shard auto --jobs 4',
     )
-    .action(async (files: readonly string[], flags: Flags) => {
-      if (flags.target !== undefined || flags.recipe !== undefined) return bakeTargetsCommand(context, files, flags);
-      const file = onlyFile(files, flags);
+    .action(async (given: readonly string[], flags: Flags) => {
+      if (flags.target !== undefined || flags.recipe !== undefined) return bakeTargetsCommand(context, given, flags);
+      refuseFlagsOfTargets(flags);
+      const file = given.length === 1 && !isPattern(given[0]!) ? given[0]! : null;
+      if (file === null || flags.filesFrom !== undefined || flags.shard !== undefined || flags.resume !== undefined)
+        return bakeGiven(context, given, flags);
       const out = readOut(flags);
       const format = readFormat(out, flags);
       await refuseSameFile(file, out);
@@ -72,13 +83,51 @@ export function bakeCommand(context: VerdictContext): Command {
     });
 }
 
-/** @throws InspectorError `invalid-argument` for several files, or a flag of targets. */
-function onlyFile([file, ...others]: readonly string[], flags: Flags): string {
-  const ofTargets = (['cache', 'shard', 'dryRun'] as const).find((name) => flags[name] !== undefined);
+/** @throws InspectorError `invalid-argument` for a flag of targets. */
+function refuseFlagsOfTargets(flags: Flags): void {
+  const ofTargets = (['cache', 'dryRun'] as const).find((name) => flags[name] !== undefined);
   if (ofTargets !== undefined)
     throw invalidArgument(`${flagOf(ofTargets)} needs --target or --recipe`, 'Add --target, such as --target physx');
-  if (others.length > 0) throw invalidArgument('Several files need --target or --recipe', 'Add --target, such as --target physx');
-  return file!;
+}
+
+/** Bakes several files, or the part of a shard, into a folder. */
+async function bakeGiven(context: VerdictContext, given: readonly string[], flags: Flags): Promise<void> {
+  const { signal } = context;
+  const files = await givenFiles('bake', given, flags, signal);
+  const folder = readOut(flags);
+  if (flags.format === undefined)
+    throw missingFlag('--format', `Several files need --target or --recipe, or one format: ${bakeFormatNames.join(', ')}`);
+  if (flags.resume !== undefined && flags.json === true)
+    throw exclusiveFlags('--resume and --json', 'The file is NDJSON: leave --json out');
+  if (flags.resume !== undefined && isAddress(flags.resume))
+    throw invalidArgument('--resume cannot append to a file on a server', 'Give a file on a disk');
+  const format = readFormat(folder, { ...flags, jobs: undefined });
+  const { jobs } = readOptionFlags(threadOptions, flags);
+  const part = await shardPart(files, flags, signal);
+  const tables = [buildOptions, importOptions, spaceOptions] as const;
+  await withMeshWork(
+    context,
+    async (work) => {
+      const ignore = await readIgnoreList(work, flags.ignore);
+      // Trees are built on the thread of their file.
+      const alone = { ...flags, jobs: undefined };
+      await bakeMany(work, context, {
+        files,
+        ...part,
+        folder,
+        extension: format.extension,
+        settings: { format: format.name, options: tables.map((table) => givenOptions(table, flags)), ignore },
+        jobs,
+        isJson: flags.json === true,
+        resume: flags.resume ?? null,
+        bake: async (file, out) => {
+          await refuseSameFile(file, out);
+          return bakeFile(work, { file, out, format, flags: alone, signal });
+        },
+      });
+    },
+    { steps: Math.min(jobs, Math.max(1, part.indices.length)) },
+  );
 }
 
 function readFormat(out: string, flags: Flags): BakeFormat {
@@ -125,17 +174,16 @@ async function treesOf({ build, anyTree }: MeshWork, read: ReadMesh, flags: Flag
   return read.imported.trees.length > 0 ? read.imported.trees.map(({ tree }) => tree) : [(await anyTree(read)).tree];
 }
 
-type BakeReport = ReturnType<typeof bakeReport>;
-
-function bakeReport(file: string, out: string, format: BakeFormatName, { bytes, verified, notes, verification }: WrittenBake) {
+function bakeReport(file: string, out: string, format: BakeFormatName, written: WrittenBake): BakeReport {
+  const { bytes, verified, notes, verification } = written;
   const { queries, mismatches, problems } = verification ?? { queries: 0, mismatches: 0, problems: [] };
-  return { file, out, format, bytes, verified, queries, mismatches, problems, notes };
+  return { file: shownFile(file), out: shownFile(out), format, bytes, verified, queries, mismatches, problems, notes };
 }
 
 function bakeText(report: BakeReport): string {
   const { out, format, bytes, verified, notes } = report;
   const rows = [
-    ['format', bakeFormats[format].title],
+    ['format', bakeFormats[format as BakeFormatName].title],
     ['bytes', counted(bytes)],
     ['written', writtenText(verified)],
   ];

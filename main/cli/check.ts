@@ -9,16 +9,15 @@ import type { CheckSettings } from './check/check-file.ts';
 import { checkFiles } from './check/check-files.ts';
 import { addFile, checkText, noFiles, summaryText } from './check/check-text.ts';
 import { type CheckedRun, checkedRun, type RunEntry } from './check/checked-run.ts';
-import { readFileList, sizesOf } from './check/files-from.ts';
+import { exclusiveFlags, givenFiles, type Part, shardPart } from './check/given-files.ts';
 import { junitWriter } from './check/junit.ts';
 import { jsonWriter, ndjsonWriter, type ReportWriter } from './check/report-writer.ts';
+import { isCheckReport } from './check/read-report.ts';
 import { createReportFile } from './check/report-file.ts';
 import { resumeRun } from './check/resumed-run.ts';
 import { sarifWriter } from './check/sarif.ts';
 import { readElements, withShortLists } from './check/limit-lists.ts';
-import { expandFiles, isPattern } from './check/expand-files.ts';
-import { readShard } from './check/read-shard.ts';
-import { everyNth, type Shard, sharedByBytes } from './check/shard.ts';
+import { isPattern } from './check/expand-files.ts';
 import type { VerdictContext } from './context.ts';
 import { counted, many } from '../terminal/columns.ts';
 import { errorLine } from '../terminal/error-line.ts';
@@ -64,9 +63,9 @@ export function checkCommand(context: VerdictContext): Command {
       '\nExample:\n  boxwood check crate.obj --engine mujoco --json\n  boxwood check --files-from meshes.txt --budget budget.json --shard auto --resume part.ndjson',
     )
     .action(async (given: readonly string[], flags: Flags) => {
-      const files = await givenFiles(given, flags, context.signal);
+      const files = await givenFiles('check', given, flags, context.signal);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
-      const part = await partOf(files, flags, context.signal);
+      const part = await shardPart(files, flags, context.signal);
       // A pattern may match one file today and several tomorrow: its report has the form of several files.
       const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined && flags.resume === undefined;
       const steps = Math.min(options.jobs, Math.max(1, part.indices.length));
@@ -76,41 +75,21 @@ export function checkCommand(context: VerdictContext): Command {
     });
 }
 
-/** @throws InspectorError `invalid-argument` without files, or with files in both ways. */
-async function givenFiles(given: readonly string[], { filesFrom }: Flags, signal: AbortSignal): Promise<readonly string[]> {
-  if (filesFrom !== undefined && given.length > 0) throw exclusive('--files-from and files', 'Write these files into the list');
-  if (filesFrom !== undefined) return readFileList(filesFrom, signal);
-  if (given.length > 0) return expandFiles(given, signal);
-  throw invalidArgument("Missing required argument 'files'", 'See boxwood check --help');
-}
-
-/** Files to check, as indices in the list. */
-interface Part {
-  readonly indices: readonly number[];
-  readonly shard: Shard | null;
-}
-
-/** A list from a file is shared by bytes, files of the command line one by one. */
-async function partOf(files: readonly string[], { shard: text, filesFrom }: Flags, signal: AbortSignal): Promise<Part> {
-  if (text === undefined) return { indices: everyNth(files.length, { number: 1, count: 1 }), shard: null };
-  const shard = readShard(text, process.env);
-  return { shard, indices: filesFrom === undefined ? everyNth(files.length, shard) : sharedByBytes(await sizesOf(files, signal), shard) };
-}
-
 /** `--json` is `--format json`, and `--resume` needs NDJSON. @throws InspectorError `invalid-argument` together with another format. */
 function formatted(options: CheckOptions, { json, format, resume, output }: Flags): CheckOptions {
   const isNdjson = format === undefined || options.format === 'ndjson';
   if (resume !== undefined && (!isNdjson || json !== undefined))
-    throw exclusive(
+    throw exclusiveFlags(
       `--resume and ${json === undefined ? `--format ${options.format}` : '--json'}`,
       'The file is NDJSON: leave the format out',
     );
   if (resume !== undefined && isAddress(resume))
     throw invalidArgument('--resume cannot append to a file on a server', 'Give a file on a disk, or use --cache and --output');
-  if (resume !== undefined && output !== undefined) throw exclusive('--resume and --output', 'Use only one of them');
+  if (resume !== undefined && output !== undefined) throw exclusiveFlags('--resume and --output', 'Use only one of them');
   if (resume !== undefined) return { ...options, format: 'ndjson' };
   if (json === undefined) return options;
-  if (format !== undefined && options.format !== 'json') throw exclusive(`--json and --format ${options.format}`, 'Use only one of them');
+  if (format !== undefined && options.format !== 'json')
+    throw exclusiveFlags(`--json and --format ${options.format}`, 'Use only one of them');
   return { ...options, format: 'json' };
 }
 
@@ -135,7 +114,7 @@ async function checkAll(
   const writer = writerFor(options.format, run, isAlone);
   let summary = noFiles;
   const add = ({ checked }: RunEntry): void => void (summary = addFile(summary, checked));
-  const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), add);
+  const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), isCheckReport, add);
   const output = flags.output === undefined ? null : createReportFile(flags.output, context.signal);
   const write = resumed?.append ?? output?.write ?? context.out;
   try {
@@ -187,7 +166,7 @@ function writerFor(format: CheckOptions['format'], run: CheckedRun, isAlone: boo
 async function readSettings(work: MeshWork, { failOn }: CheckOptions, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
   const reading = readOptionFlags(checkImportOptions, flags);
   if (flags.budget !== undefined && flags['failOn'] !== undefined)
-    throw exclusive('--budget and --fail-on', 'Set allowSeverity in the budget');
+    throw exclusiveFlags('--budget and --fail-on', 'Set allowSeverity in the budget');
   const budget =
     flags.budget === undefined ? budgetFor(failOn) : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
   // A budget with a number enables a check that is off; `any` does not.
@@ -230,8 +209,4 @@ function neverRun({ code, reason, option }: NotRun, file: string): InspectorErro
     fix,
     location: { file, pointer: `/allow/${code}` },
   });
-}
-
-function exclusive(flags: string, fix: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message: `${flags} exclude each other`, fix, location: {} });
 }

@@ -14,6 +14,7 @@ import { jsonWriter, ndjsonWriter, type ReportWriter } from './check/report-writ
 import { sarifWriter } from './check/sarif.ts';
 import type { VerdictContext } from './context.ts';
 import { addToCorpus, type EarlierRun, htmlWriter, noCorpus } from './merge/html-writer.ts';
+import { isOfBakes, mergeBakes } from './merge/merge-bakes.ts';
 import { mergedEntries } from './merge/merged-entries.ts';
 import { mergedTextWriter } from './merge/merged-text.ts';
 import { type ReportPath, surveyReports } from './merge/survey.ts';
@@ -25,14 +26,15 @@ import { readSidecar } from './read-sidecar.ts';
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
   readonly against?: string;
+  readonly failOn?: string;
   readonly output?: string;
   readonly json?: true;
 }
 
 export function mergeCommand(context: VerdictContext): Command {
   const command = new Command('merge')
-    .description('Merge the reports of all shards of boxwood check into one verdict')
-    .argument('<reports...>', 'JSON or NDJSON of boxwood check; * and ? match file names in a folder')
+    .description('Merge the reports of all shards of boxwood check or bake into one verdict')
+    .argument('<reports...>', 'JSON or NDJSON of boxwood check or bake; * and ? match file names in a folder')
     .option('--budget <file>', 'Allowed findings, instead of the budget of the check (budget.schema.json)')
     .option('-o, --output <file>', 'File for the report, written when it is complete')
     .option('--against <report>', 'An earlier report: the HTML page shows the trend');
@@ -80,6 +82,12 @@ async function mergeReports(
   const budget = await readBudget(work, options, flags);
   const given: ReportPath[] = [];
   for (const file of files) given.push({ file: shownFile(file), path: await work.localPath(file) });
+  const [first] = given;
+  if (first !== undefined && (await isOfBakes(first, signal))) {
+    if (flags.budget !== undefined || flags.failOn !== undefined)
+      throw invalidArgument('Reports of boxwood bake have no findings', 'Leave --budget and --fail-on out');
+    return mergeBakes(context, given, format);
+  }
   let tests = noTests;
   const { run, reports, problems } = await surveyReports(given, signal, (entry) => {
     // Judged before anything is printed: a budget may need a check that did not run.

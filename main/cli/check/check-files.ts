@@ -1,11 +1,12 @@
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { shownFile } from '../../remote/address.ts';
 import type { MeshWork } from '../mesh-work.ts';
+import { inOrder } from './in-order.ts';
 import { checkFile, type CheckReport, type CheckSettings } from './check-file.ts';
 
 /** A file with its report, or with the error that prevented one. */
-export type CheckedFile =
-  | { readonly file: string; readonly report: CheckReport; readonly error: null }
+export type CheckedFile<Report = CheckReport> =
+  | { readonly file: string; readonly report: Report; readonly error: null }
   | { readonly file: string; readonly report: null; readonly error: InspectorErrorData };
 
 /**
@@ -20,19 +21,7 @@ export async function checkFiles(
   jobs: number,
   report: (checked: CheckedFile) => void,
 ): Promise<void> {
-  const done = new Map<number, CheckedFile>();
-  let next = 0;
-  let reported = 0;
-  const checkNext = async (): Promise<void> => {
-    for (let i = next++; i < files.length; i = next++) {
-      done.set(i, await checkOne(work, files[i]!, settings));
-      for (let ready = done.get(reported); ready !== undefined; ready = done.get(reported)) {
-        done.delete(reported++);
-        report(ready);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(jobs, files.length) }, checkNext));
+  await inOrder(files.length, jobs, (i) => checkOne(work, files[i]!, settings), report);
 }
 
 async function checkOne(work: MeshWork, file: string, settings: CheckSettings): Promise<CheckedFile> {

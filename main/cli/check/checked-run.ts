@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileIdentity } from '../../remote/address.ts';
 import type { CheckedFile } from './check-files.ts';
-import type { CheckSettings } from './check-file.ts';
+import type { CheckReport, CheckSettings } from './check-file.ts';
 import type { Shard } from './shard.ts';
 
 /** What a report of several files belongs to. `boxwood merge` proves with it that no file is missing, doubled or foreign. */
@@ -12,12 +12,14 @@ export interface CheckedRun {
   readonly files: number;
   /** The part in this report, with its number of files; `null` for the whole list. */
   readonly shard: (Shard & { readonly files: number }) | null;
+  /** Only of `boxwood bake`. */
+  readonly verb?: 'bake';
 }
 
 /** A checked file of a run, with its index in the whole list. */
-export interface RunEntry {
+export interface RunEntry<Report = CheckReport> {
   readonly index: number;
-  readonly checked: CheckedFile;
+  readonly checked: CheckedFile<Report>;
 }
 
 export function checkedRun(
@@ -27,11 +29,20 @@ export function checkedRun(
   elements: number,
   shard: CheckedRun['shard'],
 ): CheckedRun {
-  const text = JSON.stringify({ version, files: files.map(fileIdentity), options, reading, budget, ignoring, elements: String(elements) });
+  return runOf({ version, files, options, reading, budget, ignoring, elements: String(elements) }, shard);
+}
+
+interface RunContent extends Readonly<Record<string, unknown>> {
+  readonly files: readonly string[];
+}
+
+/** Returns a run whose identity is all of `content`. */
+export function runOf({ files, ...content }: RunContent, shard: CheckedRun['shard']): CheckedRun {
+  const text = JSON.stringify({ ...content, files: files.map(fileIdentity) });
   return { id: createHash('sha256').update(text).digest('hex'), files: files.length, shard };
 }
 
 /** Returns an entry as JSON prints it. */
-export function entryValue({ index, checked: { file, report, error } }: RunEntry): object {
+export function entryValue({ index, checked: { file, report, error } }: RunEntry<object>): object {
   return { index, ...(report ?? { file, error }) };
 }

@@ -8,9 +8,18 @@ import type { CheckedRun, RunEntry } from './checked-run.ts';
 import { createJsonSplitter } from './json-splitter.ts';
 
 /** A piece of a report, with the number of bytes up to its end. */
-export type ReportItem =
+export type ReportItem<Report = CheckReport> =
   | { readonly kind: 'run'; readonly run: CheckedRun; readonly end: number }
-  | { readonly kind: 'entry'; readonly entry: RunEntry; readonly end: number };
+  | { readonly kind: 'entry'; readonly entry: RunEntry<Report>; readonly end: number };
+
+/** Whether the members of an entry are a whole report. */
+export type IsReport = (value: Readonly<Record<string, unknown>>) => boolean;
+
+interface ReadReportOptions {
+  readonly path?: string;
+  readonly isCut?: boolean;
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Reads a report of `boxwood check` in JSON or NDJSON, file by file, in bounded memory. A report of one file, or of an older version,
@@ -19,10 +28,16 @@ export type ReportItem =
  * @param isCut whether the last line may be cut off, as a kill leaves it: it is skipped.
  * @throws InspectorError `unreadable`; `malformed` with the byte; `cancelled`.
  */
-export async function* readReport(
+export async function* readReport(file: string, options: ReadReportOptions = {}): AsyncGenerator<ReportItem, void> {
+  yield* readReportOf<CheckReport>(file, isCheckReport, options);
+}
+
+/** As `readReport`, for the reports of another verb. */
+export async function* readReportOf<Report>(
   file: string,
-  { path = resolve(file), isCut = false, signal }: { readonly path?: string; readonly isCut?: boolean; readonly signal?: AbortSignal } = {},
-): AsyncGenerator<ReportItem, void> {
+  isReport: IsReport,
+  { path = resolve(file), isCut = false, signal }: ReadReportOptions,
+): AsyncGenerator<ReportItem<Report>, void> {
   const splitter = createJsonSplitter('files');
   let number = 0;
   try {
@@ -31,7 +46,7 @@ export async function* readReport(
       for (const { key, text, end } of splitter.add(piece)) {
         const value = parsed(file, text, end);
         if (key === 'run') yield { kind: 'run', run: asRun(file, value, end), end };
-        else yield { kind: 'entry', entry: asEntry(file, value, number++, end), end };
+        else yield { kind: 'entry', entry: asEntry<Report>(file, value, number++, end, isReport), end };
       }
     }
   } catch (thrown) {
@@ -70,19 +85,20 @@ function asRun(file: string, value: unknown, at: number): CheckedRun {
   throw malformed(file, 'The run of the report is damaged', at);
 }
 
-function asEntry(file: string, value: unknown, number: number, at: number): RunEntry {
+function asEntry<Report>(file: string, value: unknown, number: number, at: number, isReport: IsReport): RunEntry<Report> {
   if (!isObject(value) || typeof value['file'] !== 'string') throw malformed(file, 'An entry of the report has no file', at);
   const { index = number, ...rest } = value;
   if (!isIndex(index)) throw malformed(file, 'An entry of the report has no index', at);
   const name = value['file'];
   if (isObject(rest['error']) && typeof rest['error']['message'] === 'string')
-    return { index, checked: { file: name, report: null, error: rest['error'] as CheckedFile['error'] & object } };
-  if (!isReport(rest)) throw malformed(file, `The entry of ${name} is no report of boxwood check`, at);
+    return { index, checked: { file: name, report: null, error: rest['error'] as unknown as CheckedFile['error'] & object } };
+  if (!isReport(rest)) throw malformed(file, `The entry of ${name} is no report of this verb`, at);
   // All that merging reads has the right type.
-  return { index, checked: { file: name, report: rest as unknown as CheckReport, error: null } };
+  return { index, checked: { file: name, report: rest as Report, error: null } };
 }
 
-function isReport({ findings, options, notRun, overBudget, triangles, timings }: Readonly<Record<string, unknown>>): boolean {
+/** Whether an entry has what merging reads of a report of `boxwood check`. */
+export function isCheckReport({ findings, options, notRun, overBudget, triangles, timings }: Readonly<Record<string, unknown>>): boolean {
   return (
     areAll(findings, isFinding) &&
     isObject(options) &&

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 import { resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 import type { CheckedRun, RunEntry } from './checked-run.ts';
-import { readReport } from './read-report.ts';
+import { type IsReport, readReportOf } from './read-report.ts';
 import { reportAttempt } from './report-attempt.ts';
 
 /** A report in a file that grows while a run goes on, and that the next run continues. */
@@ -18,14 +18,20 @@ export interface ResumedRun {
  * Opens the NDJSON report of this run, or starts it. Passes its finished files to `found`; a line that a kill cut off is removed.
  * @throws InspectorError `invalid-argument` for the report of another run; `malformed`; `unreadable`.
  */
-export async function resumeRun(file: string, run: CheckedRun, begin: string, found: (entry: RunEntry) => void): Promise<ResumedRun> {
+export async function resumeRun<Report>(
+  file: string,
+  run: CheckedRun,
+  begin: string,
+  isReport: IsReport,
+  found: (entry: RunEntry<Report>) => void,
+): Promise<ResumedRun> {
   const finished = new Set<number>();
   const descriptor = reportAttempt(file, () => openSync(resolve(file), 'a+'));
   try {
     let isBegun = false;
     // Without an entry the first line may be cut off as well: it is written again.
     let length = 0;
-    for await (const item of readReport(file, { isCut: true })) {
+    for await (const item of readReportOf<Report>(file, isReport, { isCut: true })) {
       if (item.kind === 'run') {
         isBegun = true;
         if (JSON.stringify(item.run) !== JSON.stringify(run)) throw foreign(file);

@@ -68,16 +68,21 @@ export function addToCorpus(totals: CorpusTotals, { checked: { file, report } }:
 /** Writes one page about all files, without scripts and other files: verdict, trend, worst files, findings by code and by folder. */
 export function htmlWriter(problems: readonly string[], earlier: EarlierRun | null): ReportWriter {
   const totals = noCorpus();
-  const rows: Row[] = [];
+  let rows: Row[] = [];
+  let count = 0;
   return {
     begin: () => '',
     entry: (entry) => {
       addToCorpus(totals, entry);
       const row = rowOf(entry);
-      if (row !== null) rows.push(row);
+      if (row === null) return '';
+      count++;
+      rows.push(row);
+      // Memory does not grow with the number of files.
+      if (rows.length >= 2 * maxRows) rows = worstOf(rows);
       return '';
     },
-    end: () => page(totals, rows.sort(byWorst), problems, earlier),
+    end: () => page(totals, { rows: worstOf(rows), count }, problems, earlier),
   };
 }
 
@@ -91,6 +96,10 @@ function rowOf({ checked: { file, report, error } }: RunEntry): Row | null {
   return { file, error: null, over, triangles: report.triangles, errors, warnings };
 }
 
+function worstOf(rows: readonly Row[]): Row[] {
+  return rows.toSorted(byWorst).slice(0, maxRows);
+}
+
 /** Unread files first, then those over the budget, then by errors and warnings. */
 function byWorst(a: Row, b: Row): number {
   const rank = ({ error, over }: Row): number => (error !== null ? 2 : over.length > 0 ? 1 : 0);
@@ -102,19 +111,23 @@ table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem}th,td{text-align:l
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}td.f{word-break:break-all}.bad{color:#b3261e}.good{color:#1b6e3c}
 @media (prefers-color-scheme:dark){.bad{color:#ff8a80}.good{color:#81c995}}`;
 
-function page(totals: CorpusTotals, rows: readonly Row[], problems: readonly string[], earlier: EarlierRun | null): string {
+function page(
+  totals: CorpusTotals,
+  { rows, count }: { readonly rows: readonly Row[]; readonly count: number },
+  problems: readonly string[],
+  earlier: EarlierRun | null,
+): string {
   const isGood = problems.length === 0 && totals.unread === 0 && totals.over === 0;
   const verdict = isGood
     ? '<p class="good"><strong>Passed.</strong></p>'
     : `<p class="bad"><strong>Failed:</strong> ${escaped([...(totals.over > 0 ? [`${many(totals.over, 'file')} over budget`] : []), ...(totals.unread > 0 ? [`${many(totals.unread, 'file')} not read`] : []), ...(problems.length > 0 ? [`${many(problems.length, 'problem')} of the shards`] : [])].join(', '))}.</p>`;
-  const shown = rows.slice(0, maxRows);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Boxwood check: ${many(totals.files, 'file')}</title><style>${style}</style></head><body>
 <h1>Boxwood check</h1>
 ${verdict}
 ${problems.length === 0 ? '' : `<h2>Shards</h2><ul>${problems.map((problem) => `<li class="bad">${escaped(problem)}</li>`).join('')}</ul>`}
 <h2>Totals</h2>${totalsTable(totals, earlier)}
-<h2>Worst files</h2>${rows.length === 0 ? '<p>No file has errors or warnings.</p>' : filesTable(shown)}${rows.length > shown.length ? `<p>And ${many(rows.length - shown.length, 'more file')}.</p>` : ''}
+<h2>Worst files</h2>${rows.length === 0 ? '<p>No file has errors or warnings.</p>' : filesTable(rows)}${count > rows.length ? `<p>And ${many(count - rows.length, 'more file')}.</p>` : ''}
 <h2>Findings by code</h2>${codesTable(totals, earlier)}
 <h2>Findings by folder</h2>${foldersTable(totals)}
 </body></html>

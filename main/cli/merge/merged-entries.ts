@@ -1,13 +1,18 @@
 import type { RunEntry } from '../check/checked-run.ts';
-import { readReport, type ReportItem } from '../check/read-report.ts';
+import type { CheckReport } from '../check/check-file.ts';
+import { isCheckReport, type IsReport, readReportOf, type ReportItem } from '../check/read-report.ts';
 import type { SurveyedReport } from './survey.ts';
 
 /** Yields the entries of several reports in the order of the whole list, each index once. One entry of each report is in memory. */
-export async function* mergedEntries(reports: readonly SurveyedReport[], signal: AbortSignal): AsyncGenerator<RunEntry, void> {
+export async function* mergedEntries<Report = CheckReport>(
+  reports: readonly SurveyedReport[],
+  signal: AbortSignal,
+  isReport: IsReport = isCheckReport,
+): AsyncGenerator<RunEntry<Report>, void> {
   const readers = reports.map(({ file, path, offset }) => ({
-    items: readReport(file, { path, signal }),
+    items: readReportOf<Report>(file, isReport, { path, signal }),
     offset,
-    entry: null as RunEntry | null,
+    entry: null as RunEntry<Report> | null,
   }));
   try {
     for (const reader of readers) reader.entry = await nextEntry(reader.items, reader.offset);
@@ -26,7 +31,7 @@ export async function* mergedEntries(reports: readonly SurveyedReport[], signal:
   }
 }
 
-async function nextEntry(items: AsyncGenerator<ReportItem, void>, offset: number): Promise<RunEntry | null> {
+async function nextEntry<Report>(items: AsyncGenerator<ReportItem<Report>, void>, offset: number): Promise<RunEntry<Report> | null> {
   for (;;) {
     const { value, done } = await items.next();
     if (done === true || value === undefined) return null;

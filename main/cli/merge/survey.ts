@@ -1,7 +1,8 @@
 import { InspectorError } from '#core/error';
 import { many } from '../../terminal/columns.ts';
 import type { CheckedRun, RunEntry } from '../check/checked-run.ts';
-import { readReport } from '../check/read-report.ts';
+import type { CheckReport } from '../check/check-file.ts';
+import { isCheckReport, type IsReport, readReportOf } from '../check/read-report.ts';
 
 /** What a first reading of the reports shows. */
 export interface Survey {
@@ -35,21 +36,27 @@ interface Read extends ReportPath {
  * Reads all reports once, and finds out which belong together. The first one decides the run.
  * @throws InspectorError as `readReport`; `cancelled`.
  */
-export async function surveyReports(
+export async function surveyReports<Report = CheckReport>(
   files: readonly ReportPath[],
   signal: AbortSignal,
-  onEntry: (entry: RunEntry) => void,
+  onEntry: (entry: RunEntry<Report>) => void,
+  isReport: IsReport = isCheckReport,
 ): Promise<Survey> {
   const read: Read[] = [];
-  for (const file of files) read.push(await readOnce(file, signal, onEntry));
+  for (const file of files) read.push(await readOnce(file, signal, onEntry, isReport));
   const wanted = read[0]?.run ?? null;
   return wanted === null ? withoutRun(read) : ofOneRun(read, wanted);
 }
 
-async function readOnce({ file, path }: ReportPath, signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Read> {
+async function readOnce<Report>(
+  { file, path }: ReportPath,
+  signal: AbortSignal,
+  onEntry: (entry: RunEntry<Report>) => void,
+  isReport: IsReport,
+): Promise<Read> {
   let run: CheckedRun | null = null;
   const indices: number[] = [];
-  for await (const item of readReport(file, { path, signal })) {
+  for await (const item of readReportOf<Report>(file, isReport, { path, signal })) {
     if (item.kind === 'run') run = item.run;
     else {
       const { index } = item.entry;
@@ -105,7 +112,7 @@ function ofOneRun(read: readonly Read[], wanted: CheckedRun): Survey {
   const never = timesChecked.filter((times) => times === 0).length;
   if (doubled > 0) problems.push(`${many(doubled, 'file')} in two shards: the machines saw other file sizes`);
   if (never > 0 && problems.every((problem) => !/missing/.test(problem))) problems.push(`${many(never, 'file')} in no shard`);
-  return { run: { id: wanted.id, files: wanted.files, shard: null }, reports, problems };
+  return { run: { ...wanted, shard: null }, reports, problems };
 }
 
 function outOfOrder(file: string, byte: number): InspectorError {
