@@ -8,6 +8,7 @@ export const slowUnitTests: readonly string[] = [
   'test/core/bake/bullet.test.ts',
   'test/core/bake/jolt.test.ts',
   'test/core/bake/physx.test.ts',
+  'test/core/bake/rapier.test.ts',
   'test/core/bake/three-mesh-bvh.test.ts',
   'test/core/bake/verify.test.ts',
   'test/core/bsp/bsp.test.ts',

@@ -17,6 +17,7 @@ import { khrShapes, omiShapes, writeKhrPhysics, writeOmiPhysics } from './gltf-s
 import { mjcfShapes, writeMjcf } from './mjcf/write-mjcf.ts';
 import { godotShapes, unrealShapes, writeGodotGlb, writeUnrealGlb } from './named-glb/write-named-glb.ts';
 import { writePhysx } from './physx/write-physx.ts';
+import { rapierShapes, writeRapier } from './rapier/write-rapier.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 import { urdfShapes, writeUrdf } from './urdf/write-urdf.ts';
 
@@ -26,6 +27,7 @@ export const bakeFormatNames = [
   'physx',
   'jolt',
   'bullet',
+  'rapier',
   'glb',
   'obj',
   'ply',
@@ -159,6 +161,17 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'all',
     keepsTriangles: 'finite',
     write: writeBullet,
+  },
+  rapier: {
+    name: 'rapier',
+    title: 'Rapier colliders',
+    extension: 'rapier.bin',
+    keeps:
+      'Parts as colliders; boxes, spheres, capsules and cylinders as such; hulls and triangles with 32-bit vertices; triggers; moving friction and restitution.',
+    loses: '64-bit precision, rendered parts, layers, friction at rest.',
+    ...shapeFormat,
+    shapes: { of: rapierShapes, reading: { use: (use) => (use === 'rendered collider' ? 'collider' : use), keepsHull: true } },
+    write: writeRapier,
   },
   glb: {
     name: 'glb',

@@ -1,16 +1,18 @@
 import { isBoxwood } from './boxwood/layout.ts';
 import { isBullet } from './bullet/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
+import { isRapier } from './rapier/layout.ts';
 import { isPhysxMesh } from './physx/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
 
-/** Formats with trees, each with the test of its first bytes and its extension. */
+/** Formats that no importer of meshes reads, each with the test of its first bytes and its extension. */
 const recognised = [
   ['boxwood', isBoxwood, '.boxwood'],
   ['three-mesh-bvh', isThreeMeshBvh, '.bvh.bin'],
   ['physx', isPhysxMesh, '.physx'],
   ['jolt', isJoltMesh, '.jolt'],
   ['bullet', isBullet, '.bullet'],
+  ['rapier', isRapier, '.rapier.bin'],
 ] as const;
 export type BakedFormatName = (typeof recognised)[number][0];
 

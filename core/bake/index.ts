@@ -16,6 +16,7 @@ export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
 export { importBullet } from './bullet/import-bullet.ts';
 export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysx } from './physx/import-physx.ts';
+export { importRapier } from './rapier/import-rapier.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
 export { type BakeTarget, type BakeTargetName, bakeTargetNames, bakeTargets } from './targets/bake-targets.ts';
 export { parseRecipe, type Recipe, recipeOfTargets, type RecipeTarget } from './targets/recipe.ts';

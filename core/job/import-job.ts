@@ -4,6 +4,7 @@ import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { importBullet } from '../bake/bullet/import-bullet.ts';
 import { importJolt } from '../bake/jolt/import-jolt.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
+import { importRapier } from '../bake/rapier/import-rapier.ts';
 import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 import type { Finding } from '../finding.ts';
 import type { IgnoredFinding } from '../ignored-finding.ts';
@@ -118,6 +119,7 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   physx: importPhysx,
   jolt: importJolt,
   bullet: importBullet,
+  rapier: importRapier,
 };
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { bakeFormatOf } from '#core/bake';
+import { bakedFormat } from '#core/bake';
 import { fileExtension, formats, formatsInWords, isMeshFileName } from '#core/import';
 import { InspectorError } from '#core/error';
 
@@ -47,5 +47,5 @@ const readableExtensions: ReadonlySet<string> = new Set(Object.values(formats).f
 
 /** Checks the whole extension: `.bin` alone is a buffer of another file. */
 function isBake(name: string): boolean {
-  return bakeFormatOf(name)?.hasTree === true;
+  return bakedFormat(new Uint8Array(), name) !== null;
 }

@@ -101,6 +101,8 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(1000 + 160 * parts + 24 * vertices + 12 * triangles + total('bytes'));
     case 'three-mesh-bvh':
       return Math.round(500 + 60 * parts + 12 * vertices + (vertices <= 0x1_0000 ? 10 : 16) * triangles + 32 * total('nodes'));
+    case 'rapier':
+      return Math.round(30 + 220 * parts + 12 * usedVertices + 12 * triangles);
     case 'bullet':
       return Math.round(2200 + 16 * vertices + 44 * triangles);
     case 'jolt':

@@ -38,6 +38,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'physx':
     case 'jolt':
     case 'bullet':
+    case 'rapier':
     case 'obj':
     case 'ply':
     case 'stl':
@@ -75,6 +76,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'physx':
     case 'jolt':
     case 'bullet':
+    case 'rapier':
     case 'mjcf':
     case 'urdf':
     case 'gltf-khr':

@@ -22,6 +22,7 @@ import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { physxReaches } from '../physx/physx-reaches.ts';
 import { readPhysx } from '../physx/read-physx.ts';
+import { rapierMesh } from '../rapier/import-rapier.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
 import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
 
@@ -79,6 +80,7 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   physx: (bytes) => openEngineFile('physx', readPhysx(bytes), physxReaches),
   jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
   bullet: (bytes) => openEngineFile('bullet', readBullet(bytes), bulletReaches),
+  rapier: openRapierFile,
 };
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
@@ -142,6 +144,22 @@ function openEngineFile<Mesh extends EngineMesh>(
   };
 }
 
+function openRapierFile(bytes: Uint8Array, progress: Progress): OpenBaked {
+  const mesh = rapierMesh(bytes);
+  progress(readPart);
+  return {
+    format: 'rapier',
+    named: 'rapier',
+    mesh,
+    trees: 0,
+    rayTests: [treeRayTest(treeOf(mesh, progress), mesh)],
+    sourceTriangles: null,
+    source: null,
+    runs: [],
+    contents: null,
+  };
+}
+
 function wholePart(triangleCount: number): MeshPart {
   return { name: '', firstTriangle: 0, triangleCount, worldFromPart: null };
 }
@@ -160,7 +178,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, .bullet, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, .bullet, .rapier.bin, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }
