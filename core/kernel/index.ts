@@ -62,7 +62,16 @@ export {
   sweepProofNumber,
   undecidedCrossings,
 } from './layouts/query-result.ts';
-export { batchLeftToHost, batchNone, batchPointNumbers, batchQueryBytes, batchRayNumbers, batchSize } from './layouts/batch.ts';
+export {
+  batchDirectionByte,
+  batchDistanceByte,
+  batchLeftToHost,
+  batchLimitByte,
+  batchNone,
+  batchPointNumbers,
+  batchQueryBytes,
+  batchSize,
+} from './layouts/batch.ts';
 export { byMedian, bySah, bySeeds, bySweep, divisionBoxNumbers, nothingToReinsert } from './layouts/divide.ts';
 export { maxSolidDirections, solidDirectionNumbers, surelyTouched } from './layouts/solid-query.ts';
 export {

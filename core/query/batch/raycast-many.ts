@@ -1,9 +1,10 @@
 import { invalidArgument } from '../../error.ts';
 import {
   anyHitMode,
+  batchDirectionByte,
   batchLeftToHost,
+  batchLimitByte,
   batchNone,
-  batchRayNumbers,
   batchSize,
   firstHitMode,
   renewViews,
@@ -127,19 +128,15 @@ function castAlone({ tree, mesh, rays, options, filters, workspace, triangles }:
 
 /** Casts rays [from, end) in WebAssembly. */
 function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number): void {
-  const { rays, mesh, options, workspace, triangles } = batch;
+  const { rays, mesh, options, workspace, triangles, distances } = batch;
   const { origins, directions, maxDistances } = rays;
-  const { queries, results } = batchOf(loaded);
+  const { queries, results, distances: rounded } = batchOf(loaded);
   const { kernel } = loaded;
-  for (let i = from; i < end; i++) {
-    const to = queries + batchRayNumbers * (i - from);
-    const at = 3 * i;
-    for (let k = 0; k < 3; k++) {
-      loaded.f64[to + k] = origins[at + k]!;
-      loaded.f64[to + 3 + k] = directions[at + k]!;
-    }
-    loaded.f64[to + 6] = maxDistances === undefined ? Infinity : maxDistances[i]!;
-  }
+  const { f64 } = loaded;
+  f64.set(origins.slice(3 * from, 3 * end), queries);
+  f64.set(directions.slice(3 * from, 3 * end), queries + batchDirectionByte / 8);
+  if (maxDistances === undefined) f64.fill(Infinity, queries + batchLimitByte / 8, queries + batchLimitByte / 8 + end - from);
+  else f64.set(maxDistances.slice(from, end), queries + batchLimitByte / 8);
   loaded.judge = createBatchJudge(
     workspace,
     mesh,
@@ -150,14 +147,19 @@ function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number)
   kernel.castRays(end - from, options.mode === 'any' ? anyHitMode : firstHitMode, options.cull ? 1 : 0);
   renewViews(loaded);
   const found = new Int32Array(loaded.u32.buffer, 4 * results, end - from).slice();
+  const foundDistances = loaded.f64.slice(rounded, rounded + end - from);
   for (let i = from; i < end; i++) {
     const triangle = found[i - from]!;
     if (triangle === batchLeftToHost) castAlone(batch, i);
-    else if (triangle !== batchNone) triangles[i] = triangle;
+    else if (triangle !== batchNone) {
+      triangles[i] = triangle;
+      // NaN, which the exact arithmetic decides below, stays infinite.
+      if (foundDistances[i - from]! >= 0) distances[i] = foundDistances[i - from]!;
+    }
   }
 }
 
-/** Writes the exact distances of the hits, rounded. */
+/** Writes the exact distances of the hits, rounded, where the kernel did not. */
 function writeDistances({ mesh, rays, options, workspace, triangles, distances }: Batch): void {
   const { origins, directions } = rays;
   const { positions, indices } = mesh;
@@ -165,7 +167,7 @@ function writeDistances({ mesh, rays, options, workspace, triangles, distances }
   const direction = new Float64Array(3);
   for (let i = 0; i < triangles.length; i++) {
     const triangle = triangles[i]!;
-    if (triangle === noTriangleIndex) continue;
+    if (triangle === noTriangleIndex || distances[i]! < Infinity) continue;
     const at = 3 * i;
     normalizeInto(directions[at]!, directions[at + 1]!, directions[at + 2]!, direction);
     const a = 3 * indices[3 * triangle];

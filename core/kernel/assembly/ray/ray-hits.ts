@@ -22,6 +22,8 @@ export let isUncertain: bool = false;
 let bestTriangle: u32 = 0;
 let bestDistance: f64 = 0;
 let bestError: f64 = 0;
+/** Address of the lane of the first hit, or of any hit, in its block. */
+export let hitPlace: usize = 0;
 
 /** Begins the hits of a ray in a mode of `layouts/query-result.ts`. */
 export function beginHits(wanted: i32, culls: bool): void {
@@ -63,27 +65,31 @@ export function decide(block: usize, lane: i32, triangle: u32, limit: f64): f64 
     error = exactRounding * distance;
   }
   if (distance - error > limit) return limit;
+  const place = block + (<usize>lane << 2);
   if (mode == firstHitMode) {
-    keepNearer(triangle, distance, error);
+    keepNearer(triangle, distance, error, place);
     return bestDistance + bestError;
   }
+  hitPlace = place;
   keepHit(triangle, distance);
   return mode == anyHitMode || isFull ? nothingMore : limit;
 }
 
-function keepNearer(triangle: u32, distance: f64, error: f64): void {
+function keepNearer(triangle: u32, distance: f64, error: f64, place: usize): void {
   if (hitCount > 0 && !(distance < bestDistance - error - bestError)) {
     if (distance > bestDistance + error + bestError) return;
     settle(triangle, distance, error, bestTriangle, bestDistance, bestError);
     bestDistance = load<f64>(result);
     bestError = load<f64>(result, resultErrorByte);
     bestTriangle = load<u32>(result, resultTriangleByte);
+    if (bestTriangle == triangle) hitPlace = place;
     return;
   }
   setHitCount(1);
   bestTriangle = triangle;
   bestDistance = distance;
   bestError = error;
+  hitPlace = place;
 }
 
 /** Stores the first hit where the host reads it. */

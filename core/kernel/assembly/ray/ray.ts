@@ -17,7 +17,7 @@ export const nearRowByte: usize = 144;
 export const axisRowByte: usize = 160;
 /** f64 x 3 each, for the choice of axes alone: origin in source space, direction of length 1, 1 / direction. */
 const originByte: usize = 176;
-const unitByte: usize = 208;
+export const unitByte: usize = 208;
 const exactInverseByte: usize = 240;
 const rayBytes: usize = 272;
 
