@@ -1,4 +1,5 @@
 import { type BspReport, bspReportOf, type BuiltBsp, buildBspCells } from '../bsp/bsp-report.ts';
+import { createVisibleSets } from '../bsp/visible-set.ts';
 import { bspRay } from '../bsp/bsp-ray.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -7,6 +8,7 @@ import type { BspOptions } from '../options/bsp-options.ts';
 import type { Progress } from '../progress.ts';
 import { raycast } from '../query/ray/ray.ts';
 import { type PlaneOffsetSweep, planeOffsetSweep } from '../sweep/bsp/plane-offset-sweep.ts';
+import { type FollowedObject, followObject } from '../sweep/bsp/follow-object.ts';
 import { createBspSweeper } from '../sweep/bsp/sweep-bsp.ts';
 import type { ShapeSweep } from '../sweep/convex/query.ts';
 import { sweepShape } from '../sweep/convex/sweep-shape.ts';
@@ -22,6 +24,10 @@ export interface BspJobRequest {
   readonly ray: { readonly origin: Vec3; readonly direction: Vec3 } | null;
   readonly sweep: ShapeSweep | null;
   readonly compare: boolean;
+  /** A ball whose centre moves along straight pieces. */
+  readonly route: { readonly points: readonly Vec3[]; readonly radius: number } | null;
+  /** Whether to find the cells that may be seen from the cells of `points`. */
+  readonly visible: boolean;
   readonly options: Partial<BspOptions>;
 }
 
@@ -43,6 +49,14 @@ export interface BspSweepReport {
   readonly trianglesTested: number;
 }
 
+/** The cells that may be seen from the cell of a point; `null` for a point without a cell. */
+export interface BspVisible {
+  readonly point: Vec3;
+  readonly cell: number | null;
+  readonly visible: number | null;
+  readonly inFront: number | null;
+}
+
 /** Queries on the tree and on an AABB tree of the same mesh. `null` where one is not wanted, and without a tree. */
 export interface BspQueries {
   readonly ray: { readonly bsp: BspRayReport; readonly aabb: BspRayReport } | null;
@@ -56,6 +70,8 @@ export interface BspQueries {
     readonly startsInSolid: boolean;
   } | null;
   readonly comparison: BspComparison | null;
+  readonly route: FollowedObject | null;
+  readonly visible: readonly BspVisible[] | null;
 }
 
 export interface BspJobResult extends BspQueries {
@@ -74,16 +90,41 @@ export function runBsp(request: BspJobRequest, progress: Progress): BspJobResult
   return { kind: 'bsp', report, milliseconds, ...queriesOf(mesh, built, request, progress) };
 }
 
-function queriesOf(mesh: TriangleMesh, built: BuiltBsp, { ray, sweep, compare }: BspJobRequest, progress: Progress): BspQueries {
-  if (built.kind === 'open') return { ray: null, sweep: null, comparison: null };
+function queriesOf(
+  mesh: TriangleMesh,
+  built: BuiltBsp,
+  { ray, sweep, compare, route, visible, points }: BspJobRequest,
+  progress: Progress,
+): BspQueries {
+  if (built.kind === 'open') return { ray: null, sweep: null, comparison: null, route: null, visible: null };
   return {
     ray: ray === null ? null : rayReports(mesh, built, ray),
     sweep: sweep === null ? null : sweepReports(mesh, built, sweep),
+    route: route === null ? null : followed(mesh, built, route, progress),
+    visible: visible ? visibleFrom(built, points, progress) : null,
     comparison: compare ? compareBsp(built.tree, built.milliseconds, progress) : null,
   };
 }
 
 type Closed = Extract<BuiltBsp, { kind: 'closed' }>;
+
+function followed(
+  mesh: TriangleMesh,
+  { tree: bsp, cells, links }: Closed,
+  { points, radius }: NonNullable<BspJobRequest['route']>,
+  progress: Progress,
+) {
+  return followObject({ bsp, cells, links, tree: openTree(buildTree(mesh, {})) }, points, radius, progress);
+}
+
+function visibleFrom(built: Closed, points: readonly Vec3[], progress: Progress): readonly BspVisible[] {
+  const sets = createVisibleSets(built.cells, built.links);
+  return bspReportOf(built, points, false).points.map(({ point, cell }) => {
+    if (cell === null) return { point, cell, visible: null, inFront: null };
+    const { visible, inFront } = sets.from(cell, progress);
+    return { point, cell, visible, inFront };
+  });
+}
 
 function rayReports(mesh: TriangleMesh, { tree: bsp }: Closed, { origin, direction }: NonNullable<BspJobRequest['ray']>) {
   const { hit, nodesVisited, trianglesTested } = bspRay(bsp, origin, direction);

@@ -1,5 +1,5 @@
 /** Jobs of workers: requests and results; `#core/job/run-job` runs them. */
-export type { BspJobRequest, BspJobResult, BspQueries, BspRayReport, BspSweepReport } from './bsp-job.ts';
+export type { BspJobRequest, BspJobResult, BspQueries, BspRayReport, BspSweepReport, BspVisible } from './bsp-job.ts';
 export { type BspComparison, type BspCost, compareBsp } from './compare-bsp.ts';
 export type { ColliderRecord, CompareCollidersJobResult } from './compare-colliders-job.ts';
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';

@@ -3,6 +3,7 @@
  * moves a mesh against another one, `volume` has the volumes that it sweeps, and `certificate` verifies the proofs without the search.
  */
 export { checkMotionProof, type MotionClaim, type ProofCheck } from './certificate/check-motion-proof.ts';
+export { type FollowedObject, followObject } from './bsp/follow-object.ts';
 export { planeOffsetSweep, type PlaneOffsetSweep } from './bsp/plane-offset-sweep.ts';
 export { type BspSweeper, type BspSweepResult, createBspSweeper } from './bsp/sweep-bsp.ts';
 export { sweepBruteForce, type ExactSweep } from './convex/brute-force.ts';

@@ -72,8 +72,10 @@ function cellsText(cells: NonNullable<BspReport['cellList']>): string {
   return `${columns([head, ...rows], [0, 1, 2, 3])}${moreRows(cells.length)}`;
 }
 
-function queriesText({ ray, sweep, comparison }: BspQueries): string {
+function queriesText({ ray, sweep, comparison, route, visible }: BspQueries): string {
   return [
+    visible === null ? '' : visibleText(visible),
+    route === null ? '' : routeText(route),
     ray === null ? '' : rayText(ray),
     sweep === null ? '' : sweepText(sweep),
     comparison === null
@@ -81,6 +83,37 @@ function queriesText({ ray, sweep, comparison }: BspQueries): string {
       : `${costTable(comparison.bsp, comparison.aabb)}  ${many(comparison.rays, 'ray')} and ${many(comparison.points, 'point')}: ${
           comparison.differences === 0 ? 'all results are the same' : `${many(comparison.differences, 'result')} differ`
         }\n`,
+  ].join('');
+}
+
+function visibleText(visible: NonNullable<BspQueries['visible']>): string {
+  return visible
+    .map(({ point, cell, visible: seen, inFront }) =>
+      cell === null
+        ? `  ${vector(point)}: no cell to see from\n`
+        : `  ${vector(point)}: cell ${counted(cell)} sees at most ${many(seen ?? 0, 'cell')} of ${counted(inFront ?? 0)} in front of its portals\n`,
+    )
+    .join('');
+}
+
+function routeText({ state, visits, portalsTested, located, ...tests }: NonNullable<BspQueries['route']>): string {
+  const end = { arrived: 'arrived', blocked: 'stopped by solid', outside: 'left the box' }[state];
+  const { steps, contacts, cellTriangles, treeTriangles, allTriangles, differences } = tests;
+  const cells = visits
+    .slice(0, maxRowsShown)
+    .map(({ leaf, portal }) => `${portal === null ? '' : `portal ${counted(portal)} → `}cell ${counted(leaf)}`);
+  const rows = [
+    ['triangles tested', ''],
+    ['  in the cells', counted(cellTriangles)],
+    ['  AABB tree', counted(treeTriangles)],
+    ['  whole mesh', counted(allTriangles)],
+  ];
+  return [
+    `  route: ${end}, over ${many(visits.length, 'cell')}; ${many(portalsTested, 'portal')} tested, located again ${many(located, 'time')}\n`,
+    cells.map((text) => `    ${text}\n`).join(''),
+    moreRows(visits.length, '    '),
+    `  ${many(steps, 'step')}, ${counted(contacts)} with contact, ${differences === 0 ? 'all results are the same' : `${many(differences, 'result')} differ`}\n`,
+    columns(rows, [1]),
   ].join('');
 }
 

@@ -8,13 +8,16 @@ import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { readVector } from './read-numbers.ts';
+import { readFiniteLength, readVector } from './read-numbers.ts';
 import { addSweepFlags, checkSweepFlags, readSweep, type SweepFlags } from './sweep-flags.ts';
 
 interface Flags extends SweepFlags, Readonly<Record<string, unknown>> {
   readonly point: readonly string[];
   readonly cells?: true;
   readonly compare?: true;
+  readonly visible?: true;
+  readonly route?: string;
+  readonly objectRadius?: string;
   readonly origin?: string;
   readonly direction?: string;
   readonly sweep?: string;
@@ -30,7 +33,11 @@ export function bspCommand(context: VerdictContext): Command {
     .option('--origin <x,y,z>', 'Cast a ray from this point in the BSP tree and in an AABB tree')
     .option('--direction <x,y,z>', 'Direction of the ray, of any length')
     .option('--sweep <shape>', 'Move a sphere, capsule, box or hull: exactly, and by offset planes');
-  addSweepFlags(command, false).option('--compare', 'Compare size and cost with an AABB tree');
+  addSweepFlags(command, false)
+    .option('--route <points>', 'Follow an object from cell to cell along x,y,z;x,y,z;…')
+    .option('--object-radius <length>', 'Radius of this object, in mesh units (default 0)')
+    .option('--visible', 'Count the cells that may be seen from the cell of each --point')
+    .option('--compare', 'Compare size and cost with an AABB tree');
   return addOptionFlags(addOptionFlags(command, bspOptions), importOptions)
     .option('--json', 'Print one JSON document (schema: bsp.schema.json)')
     .option('--debug', 'Show stack traces of errors')
@@ -43,12 +50,21 @@ export function bspCommand(context: VerdictContext): Command {
       const points = flags.point.map((text) => readVector('--point', text));
       const ray = readRay(flags);
       checkSweep(flags);
+      const route = readRoute(flags);
       const options = readOptionFlags(bspOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const report = await withMeshWork(context, async (work) => {
         const sweep = flags.sweep === undefined ? null : await readSweep(work, flags.sweep, flags);
         const { imported } = await work.read(file, reading);
-        const wanted = { points, ray, sweep, withCells: flags.cells === true, compare: flags.compare === true };
+        const wanted = {
+          points,
+          ray,
+          sweep,
+          route,
+          visible: flags.visible === true,
+          withCells: flags.cells === true,
+          compare: flags.compare === true,
+        };
         return documentOf(file, options, await work.run(file, 'splitting', { kind: 'bsp', mesh: imported.mesh, options, ...wanted }));
       });
       if (!report.closed) context.fail();
@@ -64,6 +80,17 @@ function readRay({ origin, direction }: Flags): BspJobRequest['ray'] {
   return { origin: readVector('--origin', origin), direction: readVector('--direction', direction) };
 }
 
+/** @throws InspectorError `invalid-argument` for fewer than two points, and a radius without a route. */
+function readRoute({ route, objectRadius }: Flags): BspJobRequest['route'] {
+  if (route === undefined) {
+    if (objectRadius !== undefined) throw invalidArgument('--object-radius needs --route', 'Give the points of a route');
+    return null;
+  }
+  const points = route.split(';').map((text) => readVector('--route', text));
+  if (points.length < 2) throw invalidArgument('--route has fewer than two points', 'Use --route "0,0,0;1,0,0"');
+  return { points, radius: objectRadius === undefined ? 0 : readFiniteLength('--object-radius', objectRadius) };
+}
+
 /** @throws InspectorError `invalid-argument` for flags of a shape without `--sweep`, and as `checkSweepFlags`. */
 function checkSweep(flags: Flags): void {
   if (flags.sweep !== undefined) return checkSweepFlags('sweep', flags.sweep, flags);
@@ -71,6 +98,10 @@ function checkSweep(flags: Flags): void {
   if (lone !== undefined) throw invalidArgument(`--${lone} needs --sweep`, 'Use --sweep sphere, capsule, box or hull');
 }
 
-function documentOf(file: string, options: BspOptions, { report, milliseconds, ray, sweep, comparison }: BspJobResult): BspDocument {
-  return { file, ...options, ...report, ray, sweep, comparison, milliseconds };
+function documentOf(
+  file: string,
+  options: BspOptions,
+  { report, milliseconds, ray, sweep, route, visible, comparison }: BspJobResult,
+): BspDocument {
+  return { file, ...options, ...report, ray, sweep, route, visible, comparison, milliseconds };
 }

@@ -45,6 +45,23 @@ describe('bsp', () => {
     expect(await boxwood('bsp', 'box.obj', '--sweep', 'cone', '--from', '0,0,0', '--to', '1,0,0')).toMatchObject({ exitCode: 64 });
   });
 
+  test('follows an object from cell to cell, and counts the cells in sight', async () => {
+    write('walls.obj', objText(joined(walls)));
+    const args = ['--route', '0,0,0;1.5,0,0;5,0,0', '--object-radius', '0.75', '--point', '0,0,0', '--visible'];
+    const { route, visible, cells } = await json('bsp', 'bsp', 'walls.obj', ...args);
+    expect(route).toMatchObject({ state: 'blocked', differences: 0 });
+    const { cellTriangles, allTriangles, contacts } = route as unknown as Record<'cellTriangles' | 'allTriangles' | 'contacts', number>;
+    expect(contacts).toBeGreaterThan(5);
+    expect(cellTriangles).toBeLessThan(allTriangles / 2);
+    // The room is one cell, and sealed.
+    expect(visible).toMatchObject([{ point: [0, 0, 0], visible: 1, inFront: 1 }]);
+    expect(cells).toBeGreaterThan(1);
+    const { out } = await boxwood('bsp', 'walls.obj', ...args);
+    expect(out).toContain('route: stopped by solid');
+    expect(out).toContain('sees at most 1 cell of 1');
+    expect(await boxwood('bsp', 'walls.obj', '--object-radius', '1')).toMatchObject({ exitCode: 64 });
+  });
+
   test('compares itself with an AABB tree', async () => {
     const { comparison } = await json('bsp', 'bsp', 'box.obj', '--compare');
     expect(comparison).toMatchObject({ rays: 1000, points: 1000, differences: 0, bsp: { nodes: 6, leaves: 7 } });
