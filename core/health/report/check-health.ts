@@ -48,7 +48,14 @@ export interface HealthReport {
   readonly colliders: readonly ColliderReport[];
   /** Shapes as the engine of the options holds them; `null` without an engine. */
   readonly engine: EngineReport | null;
+  /** Rolls of the body of the snag map over all surfaces, and those for which there was no room; `null` where none was rolled. */
+  readonly snagRolls: SnagRolls | null;
   readonly findings: readonly HealthFinding[];
+}
+
+export interface SnagRolls {
+  readonly rolls: number;
+  readonly noRoom: number;
 }
 
 /** A collider that was checked by itself. */
@@ -93,6 +100,7 @@ export function checkHealth(
   let done = 0;
   let only: MeshStudy | null = null;
   let summed: BodyFacts | null = null;
+  let snagRolls: SnagRolls | null = null;
   for (const [body, part] of eachBody(mesh, scratch)) {
     const triangles = triangleCount(part.mesh);
     const bodyOptions = { ...checked, effort: effortOf(triangles) };
@@ -104,6 +112,7 @@ export function checkHealth(
     if (body.collider?.role.exact == null) {
       summed = addBodyFacts(summed, study.facts);
       runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));
+      if (checks.some(({ off }) => off?.by === 'snags')) snagRolls = addRolls(snagRolls, study.snags(noProgress));
     }
   }
   const whole = only ?? studyMesh(mesh, checked, from);
@@ -130,6 +139,7 @@ export function checkHealth(
         : [{ ...one.body.collider, triangles: triangleCount(one.mesh), mass: massReport([one], checked.density) }],
     ),
     engine: checked.engine === 'none' ? null : engineReport(checked.engine, heldShapes),
+    snagRolls,
     findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.maxPairs)),
   };
 }
@@ -141,6 +151,10 @@ export function checkHealth(
 function effortShares(mesh: TriangleMesh, effort: number): (triangles: number) => number {
   const bodies = bodiesOf(mesh.parts).length;
   return (triangles) => effort * Math.min(1, triangles / Math.max(1, triangleCount(mesh)) + 1 / bodies);
+}
+
+function addRolls(sum: SnagRolls | null, { rolls, noRoom }: SnagRolls): SnagRolls {
+  return { rolls: (sum?.rolls ?? 0) + rolls, noRoom: (sum?.noRoom ?? 0) + noRoom };
 }
 
 /** Yields every body with its mesh. An empty rendered mesh is skipped if there are colliders. */

@@ -57,6 +57,7 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
     colliderMass: withWarning(report.colliderMass),
     colliders: report.colliders.map((collider) => ({ ...collider, mass: withWarning(collider.mass) })),
     engine: report.engine === null ? null : { ...report.engine, metresPerUnit: examined.metresPerUnit },
+    snagRolls: report.snagRolls,
     notRun: checksNotRun(options),
     findings,
     ignored: { unmatched, ofOtherContent: ignoredForOtherContent(ignoring, source, reading) },

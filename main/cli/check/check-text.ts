@@ -12,7 +12,14 @@ import { locationsText } from './locations-text.ts';
 export function checkText(report: CheckReport): string {
   const { file, findings } = report;
   const listed = findings.length === 0 ? '  no findings\n' : `${findings.map(findingText).join('')}  ${severitiesText(findings)}\n`;
-  return `${printable(file)}\n${factsText(report)}${engineText(report)}${listed}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
+  return `${printable(file)}\n${factsText(report)}${engineText(report)}${listed}${rollsText(report)}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
+}
+
+/** Returns how many rolls of the snag map had no room, also where no snag was found; nothing where all had room. */
+function rollsText({ snagRolls }: Pick<CheckReport, 'snagRolls'>): string {
+  if (snagRolls === null || snagRolls.noRoom === 0) return '';
+  const { rolls, noRoom } = snagRolls;
+  return `  ${counted(noRoom)} of ${many(rolls, 'roll')} had no room: a smaller --snag-radius tests more\n`;
 }
 
 /** `3 findings: 1 error, 2 warnings` */

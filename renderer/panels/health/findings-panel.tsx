@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatLocation, type SourceLocation } from '#core/error';
+import type { HealthReport } from '#core/health';
 import { triangleCount } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { documentOf, select } from '../../commands/actions.ts';
@@ -8,6 +9,7 @@ import type { App } from '../../commands/app.ts';
 import type { FindingName, ShownFinding } from '../../state/health/findings.ts';
 import { findingNamed, noFindings, unchecked, type DocumentFindings } from '../../state/health/health-query.ts';
 import type { Store } from '../../state/store/store.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
 import { CheckBar } from './check-bar.tsx';
 import { ChecksLeftOut } from './checks-left-out.tsx';
 import { EngineChoiceBar } from './engine-choice.tsx';
@@ -39,6 +41,7 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
         <CheckBar app={app} document={document} />
         {document.mesh !== null && <EngineChoiceBar app={app} document={document} />}
         <FindingKinds app={app} document={document.summary.id} findings={all} chosen={chosen?.name ?? null} />
+        {outcome !== null && <RollsWithoutRoom rolls={outcome.report.snagRolls} />}
         {outcome !== null && <ChecksLeftOut app={app} options={outcome.options} />}
       </div>
       <div class="finding-places">
@@ -50,6 +53,16 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
         )}
       </div>
     </div>
+  );
+}
+
+/** Says how much of the snag map is missing, also where it found nothing. */
+function RollsWithoutRoom({ rolls }: { rolls: HealthReport['snagRolls'] }): JSX.Element | null {
+  if (rolls === null || rolls.noRoom === 0) return null;
+  return (
+    <p class="quiet" data-testid="snag-no-room">
+      No room for {formatCount(rolls.noRoom)} of {formatMany(rolls.rolls, 'roll')} of the snag map: a smaller radius tests more.
+    </p>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { HealthOptions } from '#core/options/health-options';
+import { checkHealth } from '#core/health/report/check-health';
+import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
 import { describe, expect, it } from 'vitest';
 import { ball, box, joined, meshOf, turned } from '../../../fixtures/shapes.ts';
 import { finding, findingCodes } from '../findings.ts';
@@ -85,6 +87,16 @@ describe('a body that rolls over the surface', () => {
       expect(found).toMatchObject({ count: 0, isAtLeast: true });
       expect(found.detail).toMatch(/no room for (\d+) of \1 rolls/);
     }
+  });
+
+  it('reports the rolls without room where no snag is found', () => {
+    // A pit that is narrower than the body: its floor has no room, the ground around it has.
+    const pit = joined([ground(4, -6), turned(ground(2)), ground(2, 0, -0.1)]);
+    const report = checkHealth(pit, { ...defaultValues(healthOptions), ...roll('sphere') });
+    expect(report.findings).toEqual([]);
+    expect(report.snagRolls!.noRoom).toBeGreaterThan(0);
+    expect(report.snagRolls!.rolls).toBeGreaterThan(report.snagRolls!.noRoom);
+    expect(checkHealth(pit, defaultValues(healthOptions)).snagRolls).toBeNull();
   });
 
   it('uses a hundredth of the diagonal unless a radius is given', () => {
