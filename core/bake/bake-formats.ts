@@ -20,6 +20,7 @@ import { writePhysx } from './physx/write-physx.ts';
 import { rapierShapes, writeRapier } from './rapier/write-rapier.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 import { urdfShapes, writeUrdf } from './urdf/write-urdf.ts';
+import { usdShapes, writeUsdPhysics } from './usd/write-usd-physics.ts';
 
 export const bakeFormatNames = [
   'boxwood',
@@ -39,6 +40,7 @@ export const bakeFormatNames = [
   'gltf-omi',
   'unreal',
   'godot',
+  'usd-physics',
 ] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
@@ -286,7 +288,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
   },
   unreal: {
     name: 'unreal',
-    title: 'Unreal Engine, GLB with UCX names',
+    title: 'Unreal, UCX names',
     extension: 'unreal.glb',
     keeps:
       'Rendered parts; colliders as convex meshes with the names UCX_, UBX_, USP_ and UCP_, from which Unreal makes hulls and primitives.',
@@ -297,7 +299,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
   },
   godot: {
     name: 'godot',
-    title: 'Godot, GLB with -col names',
+    title: 'Godot, -col names',
     extension: 'godot.glb',
     keeps: 'Rendered parts; colliders as meshes with the suffixes -col, -colonly, -convcol and -convcolonly.',
     loses:
@@ -305,6 +307,17 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     ...shapeFormat,
     shapes: { of: godotShapes, reading: { use: (use) => use, keepsHull: true } },
     write: writeGodotGlb,
+  },
+  'usd-physics': {
+    name: 'usd-physics',
+    title: 'USD Physics, text',
+    extension: 'usda',
+    keeps:
+      'Parts as prims with PhysicsCollisionAPI; boxes, spheres, capsules and cylinders as such; hulls, triangles, triggers, friction and restitution.',
+    loses: 'The unit (metres are written), 64-bit precision of meshes, names beyond letters and digits, collision layers.',
+    ...shapeFormat,
+    shapes: { of: usdShapes, reading: { use: (use) => use, keepsHull: true } },
+    write: writeUsdPhysics,
   },
 };
 

@@ -87,6 +87,8 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(vertices * (2 + coordinateBytes(mesh, runs, conversion)) + triangles * (2 + indexBytes(vertices)) + 12 * parts);
     case 'off':
       return Math.round(20 + vertices * coordinateBytes(mesh, runs, conversion) + triangles * (2 + indexBytes(vertices)));
+    case 'usd-physics':
+      return Math.round(200 + 330 * parts + 36 * usedVertices + triangles * (6 + indexBytes(usedVertices)));
     case 'mjcf':
     case 'urdf':
       // 10 letters a coordinate: those of an f32 relative to its part.

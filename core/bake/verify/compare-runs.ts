@@ -49,6 +49,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'gltf-omi':
     case 'unreal':
     case 'godot':
+    case 'usd-physics':
       return null;
   }
 }
@@ -83,6 +84,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'gltf-omi':
     case 'unreal':
     case 'godot':
+    case 'usd-physics':
       return null;
   }
 }

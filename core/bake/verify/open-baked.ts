@@ -1,7 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import { importMesh } from '../../import/import-mesh.ts';
 import type { ImportContext } from '../../import/importer.ts';
-import { formats } from '../../import/formats.ts';
+import { formats, type FormatName } from '../../import/formats.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { buildOptions } from '../../options/build-options.ts';
@@ -12,7 +12,7 @@ import { buildTree } from '../../tree/build-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { bakedFormat, type BakedFormatName } from '../baked-format.ts';
-import { bakeFormatNames, bakeFormatOf, type BakeFormatName } from '../bake-formats.ts';
+import { bakeFormatNames, bakeFormatOf, type BakeFormat, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
@@ -172,8 +172,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
   const options = byName?.shapes === undefined ? {} : ({ colliders: 'with' } as const);
   const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile, options };
   const { mesh, format: found } = await importMesh(bytes, context);
-  const format =
-    found === 'gltf' ? (glbFormats.find((name) => name === byName?.name) ?? 'glb') : bakeFormatNames.find((name) => name === found);
+  const format = found === 'usd' && byName?.name === 'usd-physics' ? byName.name : writtenFormat(found, byName);
   if (format === undefined) {
     throw new InspectorError({
       code: 'unsupported-format',
@@ -194,6 +193,11 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     runs,
     contents: null,
   };
+}
+
+function writtenFormat(found: FormatName, byName: BakeFormat | null): BakeFormatName | undefined {
+  if (found === 'gltf') return glbFormats.find((name) => name === byName?.name) ?? 'glb';
+  return bakeFormatNames.find((name) => name === found);
 }
 
 /** Formats of shapes in a GLB, which only their file name distinguishes from a plain one. */

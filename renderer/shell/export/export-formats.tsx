@@ -14,13 +14,14 @@ interface ExportFormatsProps {
   readonly onChange: (change: Partial<ExportForm>) => void;
 }
 
-/** The formats in two groups, and what the chosen one keeps and loses. */
+/** The formats in three groups, and what the chosen one keeps and loses. */
 export function ExportFormats({ form, tree, others, onChange }: ExportFormatsProps): JSX.Element {
   const { keeps, loses, hasTree } = bakeFormats[form.format];
   return (
     <div class="export-formats">
-      <Group title="Mesh" hasTree={false} form={form} onChange={onChange} />
-      <Group title="Baked collision data" hasTree form={form} onChange={onChange} />
+      <Group title="Mesh" kind="mesh" form={form} onChange={onChange} />
+      <Group title="Shapes for engines" kind="shapes" form={form} onChange={onChange} />
+      <Group title="Baked collision data" kind="tree" form={form} onChange={onChange} />
       {form.format === 'boxwood' && others > 0 && (
         <label class="export-check">
           <input type="checkbox" checked={form.allTrees} onChange={(event) => onChange({ allTrees: event.currentTarget.checked })} />
@@ -46,14 +47,14 @@ export function ExportFormats({ form, tree, others, onChange }: ExportFormatsPro
 
 function Group({
   title,
-  hasTree,
+  kind,
   form,
   onChange,
-}: Omit<ExportFormatsProps, 'others' | 'tree'> & { title: string; hasTree: boolean }): JSX.Element {
+}: Omit<ExportFormatsProps, 'others' | 'tree'> & { title: string; kind: FormatKind }): JSX.Element {
   return (
     <fieldset>
       <legend>{title}</legend>
-      {namesOf(hasTree).map((name) => (
+      {namesOf(kind).map((name) => (
         <label key={name}>
           <input
             type="radio"
@@ -70,10 +71,17 @@ function Group({
   );
 }
 
+type FormatKind = 'mesh' | 'shapes' | 'tree';
+
+function kindOf(name: BakeFormatName): FormatKind {
+  const { hasTree, shapes } = bakeFormats[name];
+  return hasTree ? 'tree' : shapes === undefined ? 'mesh' : 'shapes';
+}
+
 /** In the order in which people know them. */
-function namesOf(hasTree: boolean): readonly BakeFormatName[] {
-  const names = bakeFormatNames.filter((name) => bakeFormats[name].hasTree === hasTree);
-  return hasTree ? names : names.toSorted((a, b) => Number(b === 'glb') - Number(a === 'glb'));
+function namesOf(kind: FormatKind): readonly BakeFormatName[] {
+  const names = bakeFormatNames.filter((name) => kindOf(name) === kind);
+  return kind === 'mesh' ? names.toSorted((a, b) => Number(b === 'glb') - Number(a === 'glb')) : names;
 }
 
 /** Returns a typed file name with the extension of another format. */

@@ -58,7 +58,7 @@ describe('a baked file', () => {
       await expect(verify(Uint8Array.of(1, 2, 3), null, name)).rejects.toMatchObject({ code: 'invalid-bytes', location: { byte: 0 } });
     const usd =
       '#usda 1.0\ndef Mesh "m" {\npoint3f[] points = [(0,0,0),(1,0,0),(0,1,0)]\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0,1,2]\n}\n';
-    await expect(verify(new TextEncoder().encode(usd), null, 'x.usda')).rejects.toMatchObject({
+    await expect(verify(new TextEncoder().encode(usd), null, 'x.usd')).rejects.toMatchObject({
       code: 'unsupported-format',
       message: 'OpenUSD is not a bake format',
     });

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import type { Baked } from '#core/bake/bake-input';
+import { verifyBaked } from '#core/bake/verify/verify-baked';
+import { meshOfShapes } from '#core/convex/fit/mesh-of-shapes';
+import type { FittedShape } from '#core/convex/fit/fitted-shape';
+import { joinMeshes } from '#core/convex/collider/join-meshes';
+import { importMesh } from '#core/import/import-mesh';
+import type { ColliderRole } from '#core/mesh/collider-role';
+import type { SourceSpace } from '#core/mesh/source-space';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { ball, box, channel, joined, knot, named, placed } from '../../fixtures/shapes.ts';
+
+const metres: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
+const shapes: readonly FittedShape[] = [
+  { shape: 'sphere', center: [5, 0, 1], radius: 0.75 },
+  {
+    shape: 'box',
+    center: [-4, 1, 0],
+    axes: [
+      [0.6, 0.8, 0],
+      [-0.8, 0.6, 0],
+      [0, 0, 1],
+    ],
+    size: [1, 2, 3],
+  },
+  { shape: 'capsule', from: [0, 5, 0], to: [1, 6, 2], radius: 0.5 },
+  { shape: 'cylinder', from: [0, -5, 0], to: [2, -6, 1], radius: 0.5 },
+];
+const physics = {
+  material: { staticFriction: 0.5, dynamicFriction: 0.4, restitution: 0.25, frictionCombine: 'average', restitutionCombine: 'maximum' },
+  filter: null,
+} as const;
+
+function roled(mesh: TriangleMesh, role: Partial<ColliderRole>): TriangleMesh {
+  const whole = { shape: 'hull', isRendered: false, isTrigger: false, of: null, from: 'extras', exact: null, ...role } as const;
+  return { ...mesh, parts: mesh.parts.map((part) => ({ ...part, role: whole })) };
+}
+
+const level = (): TriangleMesh =>
+  joinMeshes([
+    meshOfShapes(shapes.map((fitted) => ({ name: `a ${fitted.shape}`, fitted }))),
+    roled(named('hull', placed(ball(8, 5), 1, [0, 9, 0])), { physics }),
+    roled(named('wall', placed(channel(), 1, [9, 0, 0])), { shape: 'triangles', isRendered: true }),
+    roled(named('seen hull', placed(ball(8, 5), 1, [0, 0, 9])), { isRendered: true, physics }),
+    roled(named('zone', placed(box(), 1, [0, 0, -9])), { isTrigger: true }),
+    named('7 rocks/ä', placed(knot(2, 3, 24, 6), 1, [0, -12, 0])),
+  ]);
+
+const bake = (mesh: TriangleMesh, space = metres): Baked =>
+  bakeMesh('usd-physics', { mesh, space, trees: [], source: null, findings: [], ignored: [] });
+const verified = ({ bytes }: Baked, mesh: TriangleMesh, space = metres) =>
+  verifyBaked({ bytes, fileName: 'x.usda', against: { mesh, space }, queries: 50, seed: 1 });
+const read = (bytes: Uint8Array) =>
+  importMesh(bytes, { fileName: 'a.usda', progress: () => {}, readSideFile: async () => null, options: { colliders: 'with' } });
+
+describe('USD Physics', () => {
+  it('keeps primitives, hulls, triangles, triggers and what is rendered', async () => {
+    const mesh = level();
+    const baked = bake(mesh);
+    expect((await verified(baked, mesh)).problems).toEqual([]);
+    const { mesh: found, findings } = await read(baked.bytes);
+    expect(findings).toEqual([]);
+    const roles = found.parts.map(({ name, role }) => [
+      name,
+      role === undefined ? 'rendered' : `${role.shape}${role.isRendered ? ' rendered' : ''}${role.isTrigger ? ' trigger' : ''}`,
+    ]);
+    expect(Object.fromEntries(roles)).toEqual({
+      a_sphere: 'sphere',
+      a_box: 'box',
+      a_capsule: 'capsule',
+      a_cylinder: 'cylinder',
+      hull: 'hull',
+      wall: 'triangles rendered',
+      seen_hull: 'hull rendered',
+      zone: 'hull trigger',
+      part_7_rocks_: 'rendered',
+    });
+    expect(found.parts.find(({ name }) => name === 'hull')!.role!.physics).toEqual(physics);
+    expect(baked.notes).toMatchObject([{ code: 'names-changed', count: 6 }]);
+  });
+
+  it('has the tokens and types of the schemas', () => {
+    const text = new TextDecoder().decode(bake(level()).bytes);
+    expect(text.startsWith('#usda 1.0\n(\n    defaultPrim = "Colliders"\n    metersPerUnit = 1\n    upAxis = "Y"\n)\n')).toBe(true);
+    expect([...text.matchAll(/physics:approximation = "(\w+)"/g)].map(([, token]) => token)).toEqual([
+      'convexHull',
+      'none',
+      'convexHull',
+      'convexHull',
+    ]);
+    expect([...text.matchAll(/def (Cube|Sphere|Capsule|Cylinder) /g)]).toHaveLength(4);
+    expect([...text.matchAll(/PhysicsCollisionAPI/g)]).toHaveLength(8);
+    expect([...text.matchAll(/PhysicsMeshCollisionAPI/g)]).toHaveLength(4);
+    expect([...text.matchAll(/def Material/g)]).toHaveLength(1);
+  });
+
+  it('converts to metres and keeps Z up, and finds what was changed', async () => {
+    const mesh = level();
+    const space: SourceSpace = { metresPerUnit: 0.01, up: '+z', handedness: 'right' };
+    const baked = bake(mesh, space);
+    expect(new TextDecoder().decode(baked.bytes)).toContain('upAxis = "Z"');
+    expect((await verified(baked, mesh, space)).problems).toEqual([]);
+    expect((await verified(baked, mesh)).ok).toBe(false);
+    const moved = { ...mesh, positions: mesh.positions.map((value, i) => (i > mesh.positions.length - 4 ? value + 0.01 : value)) };
+    expect((await verified(baked, moved, space)).problems).toEqual([expect.stringMatching(/1 shape is different/)]);
+  });
+
+  it('a plain mesh collides with its triangles and is rendered', async () => {
+    const mesh = joined([named('a', box()), named('b', placed(box(), 1, [4, 0, 0]))]);
+    const baked = bake(mesh);
+    expect((await verified(baked, mesh)).problems).toEqual([]);
+    expect((await read(baked.bytes)).mesh.parts.map(({ role }) => role)).toMatchObject(
+      [0, 1].map(() => ({ shape: 'triangles', isRendered: true })),
+    );
+  });
+
+  it('damaged text is refused with a message, or read', async () => {
+    const { bytes } = bake(level());
+    let refused = 0;
+    for (let i = 0; i < 300; i++) {
+      const damaged = bytes.slice(0, i % 2 === 0 ? (i * 7919) % bytes.length : bytes.length);
+      if (damaged.length > 0) damaged[(i * 104_729) % damaged.length] = 33 + (i % 90);
+      const found: unknown = await read(damaged).catch((error: unknown) => error);
+      if (!(found instanceof Error)) continue;
+      expect(found.name).toBe('InspectorError');
+      refused++;
+    }
+    expect(refused).toBeGreaterThan(100);
+  });
+});
