@@ -12,20 +12,37 @@ export interface SurfacePoints {
 /** Changes of a shape that are tried: the numbers are lengths, or angles in radians times the size. */
 type Move = (fitted: FittedShape, amount: number, size: number) => FittedShape;
 
+/** A fit, and how many shapes were compared with the points to find it. */
+export interface BestFit {
+  readonly fitted: FittedShape;
+  readonly tried: number;
+}
+
+/** Shapes that are compared with the points. Fits of solids end after some hundreds, at most a few thousand. */
+export const maxTried = 8000;
+/**
+ * The largest radius or length, in sizes of the points. The best sphere or cylinder of a plane has no end: each larger one is a little nearer. At
+ * this size it is within a two-thousandth of the size.
+ */
+const maxGrowth = 64;
+
 /**
  * Returns the shape whose surface has the smallest root mean square distance from points, near a first shape. It changes one number at a time, by
- * steps that become smaller (compass search), so it finds a local minimum and never becomes worse.
+ * steps that become smaller (compass search), so it finds a local minimum and never becomes worse. It ends after `maxTried` shapes.
  */
-export function bestFit(start: FittedShape, surface: SurfacePoints, size: number): FittedShape {
+export function bestFit(start: FittedShape, surface: SurfacePoints, size: number): BestFit {
   const moves = movesOf(start);
   let best = start;
   let cost = costOf(best, surface);
-  for (let step = size / 8; step > size * 1e-6; ) {
+  let tries = 1;
+  for (let step = size / 8; step > size * 1e-6 && tries < maxTried; ) {
     let isBetter = false;
     for (const move of moves) {
       for (const amount of [step, -step]) {
         const tried = move(best, amount, size);
-        const triedCost = isValid(tried) ? costOf(tried, surface) : Infinity;
+        if (tries === maxTried || !isValid(tried, maxGrowth * size)) continue;
+        tries++;
+        const triedCost = costOf(tried, surface);
         if (!(triedCost < cost * (1 - 1e-9))) continue;
         [best, cost, isBetter] = [tried, triedCost, true];
         break;
@@ -33,7 +50,7 @@ export function bestFit(start: FittedShape, surface: SurfacePoints, size: number
     }
     if (!isBetter) step /= 2;
   }
-  return best;
+  return { fitted: best, tried: tries };
 }
 
 function costOf(fitted: FittedShape, { points, weights }: SurfacePoints): number {
@@ -45,8 +62,9 @@ function costOf(fitted: FittedShape, { points, weights }: SurfacePoints): number
   return sum;
 }
 
-function isValid(fitted: FittedShape): boolean {
-  return fitted.shape === 'box' ? fitted.size.every((length) => length > 0) : fitted.radius > 0;
+function isValid(fitted: FittedShape, max: number): boolean {
+  const isOne = (length: number): boolean => length > 0 && length <= max;
+  return fitted.shape === 'box' ? fitted.size.every(isOne) : isOne(fitted.radius);
 }
 
 function movesOf(fitted: FittedShape): readonly Move[] {

@@ -48,7 +48,7 @@ export function fitShapes(
     const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     const fitted = containing
       ? grown(around, origin, hull.positions, size)
-      : moved(bestFit(around, surfacePoints(mesh, group, origin), size), origin);
+      : moved(bestFit(around, surfacePoints(mesh, group, origin), size).fitted, origin);
     const volume = shapeVolume(fitted);
     const hullVolume = hullMeasures(hull).volume;
     return {
