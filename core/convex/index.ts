@@ -9,6 +9,7 @@ export { hullTriangles } from './hull/hull-triangles.ts';
 export { type GroupHull, meshHulls } from './hull/mesh-hulls.ts';
 export { convexPairAxes, testConvexPair, type ConvexPairResult } from './pair/test-convex-pair.ts';
 export type { AxisFeature, ListedAxis } from './pair/separating-axis.ts';
+export { type MarginReport, withMargin } from './pair/with-margin.ts';
 export { judgeMethods, type MethodVerdict } from './pair/judge-methods.ts';
 export type { ShadowTest } from './pair/shadow-test.ts';
 export { fitShapes, type GroupFit } from './fit/fit-shapes.ts';

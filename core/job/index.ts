@@ -11,7 +11,7 @@ export type { DeviationJobResult } from './deviation-job.ts';
 export type { DiffJobResult } from './diff-job.ts';
 export type { HostFile, JobHost, OpenedFile, StartedPool } from './job-host.ts';
 export type { BakeJobRequest, HeldTree, ImportJobResult, JobRequest, JobResult, OpenedFormat, ResultOf } from './job.ts';
-export type { FitRecord } from './fit-job.ts';
+export type { FitRecord, PackRecord } from './fit-job.ts';
 export type { HullRecord } from './hull-job.ts';
 export type { ColliderWork, MadeCollider, MakeColliderJobResult } from './make-collider-job.ts';
 export type { MotionJobResult } from './motion-job.ts';

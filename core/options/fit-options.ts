@@ -12,6 +12,7 @@ export const fitOptions = {
       sphere: { title: 'Sphere', meaning: 'A sphere.' },
       capsule: { title: 'Capsule', meaning: 'A cylinder with round ends.' },
       cylinder: { title: 'Cylinder', meaning: 'A cylinder with flat ends.' },
+      spheres: { title: 'Pack of spheres', meaning: 'Spheres that together contain the surface, as robot planners use them.' },
     },
     default: 'box',
   },
@@ -21,6 +22,15 @@ export const fitOptions = {
     meaning: 'The shape contains every vertex, which is verified exactly. Otherwise its surface is as near to the mesh as possible.',
     default: false,
     summary: 'Contain every vertex, instead of the smallest distance of the surfaces',
+  },
+  maxSpheres: {
+    type: 'integer',
+    title: 'Max spheres',
+    meaning: 'Largest number of spheres of a pack. More reach less far outside the mesh and cost a planner more.',
+    unit: 'spheres',
+    min: 1,
+    max: 4096,
+    default: 32,
   },
   per: perOption,
 } as const satisfies OptionTable;

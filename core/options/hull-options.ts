@@ -28,6 +28,18 @@ export const hullOptions = {
     zero: 'no limit',
     summary: 'Max vertices of a hull, 4 or more; 0 is no limit',
   },
+  maxFaces: {
+    type: 'integer',
+    title: 'Max faces',
+    meaning:
+      'Largest number of faces of a hull; 0 is no limit, else 4 or more. The hull contains the exact hull. It has half as many vertices and two more at most, so that it has no more faces even if all are triangles.',
+    unit: 'faces',
+    min: 0,
+    max: 1_000_000,
+    default: 0,
+    zero: 'no limit',
+    summary: 'Max faces of a hull, 4 or more; 0 is no limit',
+  },
 } as const satisfies OptionTable;
 
 export type HullOptions = OptionValues<typeof hullOptions>;

@@ -1,4 +1,5 @@
 /** Option tables: type, range, default and meaning of each option, once. */
+export { convexPairOptions, type ConvexPairOptions } from './convex-pair-options.ts';
 export { batchOptions } from './batch-options.ts';
 export { boxOptions, type BoxOptions } from './box-options.ts';
 export { bspOptions, type BspOptions } from './bsp-options.ts';

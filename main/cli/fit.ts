@@ -7,34 +7,40 @@ import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { spherePackText, readPlannerFile, writePlannerFile } from './sphere-packs.ts';
 import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
 
 type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readonly json?: true };
 
 export function fitCommand(context: VerdictContext): Command {
   const command = new Command('fit')
-    .description('Fit a box, sphere, capsule or cylinder to a mesh, to each part or to each component')
+    .description('Fit a box, sphere, capsule, cylinder or pack of spheres to a mesh, to each part or to each component')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addOptionFlags(command, fitOptions);
   addResultFlags(command);
   return addOptionFlags(command, importOptions)
     .option('--json', 'Print one JSON document (schema: fit.schema.json)')
     .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nOf a pack of spheres, -o may be a .yml or .json file: the spheres of each part, as robot planners read them.')
     .addHelpText('after', '\nExample:\n  boxwood fit robot.glb --shape capsule --containing --per part -o robot-capsules.glb')
     .action(async (file: string, flags: Flags) => {
-      if (flags['shape'] === undefined) throw missingFlag('--shape', 'Give --shape box, sphere, capsule or cylinder');
+      if (flags['shape'] === undefined) throw missingFlag('--shape', 'Give --shape box, sphere, capsule, cylinder or spheres');
       const options = readOptionFlags(fitOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
-      const target = await readResultTarget(file, flags);
+      const planner = options.shape === 'spheres' ? await readPlannerFile(file, flags.out) : null;
+      const target = planner === null ? await readResultTarget(file, flags) : null;
       const report = await withMeshWork(context, async (work) => {
         const read = await work.read(file, reading);
-        const { shapes, mesh, milliseconds } = await work.run(file, 'fitting', { kind: 'fit', mesh: read.imported.mesh, options });
-        const written = await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal });
+        const { shapes, packs, mesh, milliseconds } = await work.run(file, 'fitting', { kind: 'fit', mesh: read.imported.mesh, options });
+        const written =
+          planner === null
+            ? await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal })
+            : await writePlannerFile(planner, packs, context.signal);
         const { containing, per } = options;
-        return { file, per, containing, shapes: shapes.map(shapeRow), ...written, timings: { fitMilliseconds: milliseconds } };
+        return { file, per, containing, shapes: shapes.map(shapeRow), packs, ...written, timings: { fitMilliseconds: milliseconds } };
       });
-      if (report.verified === false || missing(report) > 0) context.fail();
-      context.out(flags.json ? jsonText(report) : fitText(report));
+      if (report.verified === false || missing(report) > 0 || report.packs.some(({ contains }) => !contains)) context.fail();
+      context.out(flags.json ? jsonText(report) : report.packs.length > 0 ? spherePackText(report) : fitText(report));
     });
 }
 

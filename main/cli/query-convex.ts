@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { type ConvexPairResult, judgeMethods } from '#core/convex';
-import { pairImportOptions } from '#core/options';
+import { type ConvexPairResult, judgeMethods, withMargin } from '#core/convex';
+import { convexPairOptions, pairImportOptions } from '#core/options';
 import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
-import { addOptionFlags } from './option-flags.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readPairOptions } from './read-pair-options.ts';
 import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
 
@@ -22,19 +22,20 @@ export function queryConvexCommand(context: CliContext): Command {
       .argument('<a>', 'Mesh file, or a baked .boxwood')
       .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
   );
-  return addOptionFlags(command, pairImportOptions)
+  return addOptionFlags(addOptionFlags(command, convexPairOptions), pairImportOptions)
     .option('--json', 'Print one JSON document (schema: query-convex.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query convex crate.obj barrel.obj --translate 0.5,0,0')
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const reading = readPairOptions(flags);
+      const { margin } = readOptionFlags(convexPairOptions, { ...flags });
       const report = await withMeshWork(context, async ({ read, run }) => {
         const a = await read(fileA, reading.a);
         const b = await read(fileB, reading.b);
         const request = { kind: 'convex-pair', meshA: a.imported.mesh, meshB: b.imported.mesh, aFromB } as const;
         const { result, verticesA, verticesB, milliseconds } = await run(`${fileA} and ${fileB}`, 'testing', request);
-        return convexReport({ fileA, fileB, verticesA, verticesB, aFromB }, result, milliseconds);
+        return convexReport({ fileA, fileB, verticesA, verticesB, aFromB, margin }, result, milliseconds);
       });
       context.out(flags.json ? jsonText(report) : convexText(report));
     });
@@ -46,11 +47,16 @@ interface ReportedHulls {
   readonly verticesA: number;
   readonly verticesB: number;
   readonly aFromB: readonly number[];
+  readonly margin: number;
 }
 
 type ConvexReport = ReturnType<typeof convexReport>;
 
-function convexReport({ fileA, fileB, verticesA, verticesB, aFromB }: ReportedHulls, result: ConvexPairResult, milliseconds: number) {
+function convexReport(
+  { fileA, fileB, verticesA, verticesB, aFromB, margin }: ReportedHulls,
+  result: ConvexPairResult,
+  milliseconds: number,
+) {
   const { overlap, isExact, bound, sat, gjk, article, disagreement } = result;
   return {
     fileA,
@@ -63,11 +69,17 @@ function convexReport({ fileA, fileB, verticesA, verticesB, aFromB }: ReportedHu
     bound,
     sat,
     gjk,
+    margin: margin === 0 ? null : marginReport(result, margin),
     article: article === null ? null : articleReport(article),
     disagreement,
     right: judgeMethods(result).right,
     timings: { milliseconds },
   };
+}
+
+function marginReport(result: ConvexPairResult, radius: number) {
+  const { isShallow, ...report } = withMargin(result, radius);
+  return { ...report, shallow: isShallow };
 }
 
 function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }: NonNullable<ConvexPairResult['article']>) {
@@ -86,7 +98,7 @@ function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }:
 }
 
 function convexText(report: ConvexReport): string {
-  const { fileA, fileB, verticesA, verticesB, overlap, sat, gjk, article, disagreement, right } = report;
+  const { fileA, fileB, verticesA, verticesB, overlap, sat, gjk, article, disagreement, right, margin } = report;
   return [
     `The convex hulls of ${printable(fileA)} and ${printable(fileB)} ${overlap ? 'overlap' : 'are apart'}\n`,
     `  hulls             ${many(verticesA, 'vertex', 'vertices')} and ${many(verticesB, 'vertex', 'vertices')}\n`,
@@ -94,6 +106,9 @@ function convexText(report: ConvexReport): string {
     overlap ? `  push-out of B     ${vector(sat.pushOut)}, depth ${measured(sat.depth)}\n` : `  gap on the axis   ${measured(sat.gap)}\n`,
     overlap ? `  EPA               depth ${measured(gjk.depth)}\n` : `  GJK               distance ${measured(gjk.distance)}\n`,
     `  points            ${vector(gjk.witness.a)} of A and ${vector(gjk.witness.b)} of B\n`,
+    margin === null
+      ? ''
+      : `  with margin       ${margin.overlap ? `depth ${measured(margin.depth)}${margin.shallow ? ', only the margins overlap' : ''}` : `distance ${measured(margin.distance)}`}\n`,
     article === null ? '' : `  article           ${articleText(article, overlap)}\n`,
     disagreement === 0
       ? ''

@@ -53,9 +53,11 @@ export function takeHullOf(store: Store, document: DocumentId): void {
       pointFromWorld(to!, pointToWorld(from!, [hull[3 * i]!, hull[3 * i + 1]!, hull[3 * i + 2]!])),
     );
   };
-  const [whole] = meshHulls(mesh, { per: 'whole', maxVertices: 0 });
+  const [whole] = meshHulls(mesh, { per: 'whole', maxVertices: 0, maxFaces: 0 });
   const hull =
-    whole!.hull.positions.length / 3 <= maxHullVertices ? whole! : meshHulls(mesh, { per: 'whole', maxVertices: maxHullVertices })[0]!;
+    whole!.hull.positions.length / 3 <= maxHullVertices
+      ? whole!
+      : meshHulls(mesh, { per: 'whole', maxVertices: maxHullVertices, maxFaces: 0 })[0]!;
   changeProbe(store, `Hull of ${source.summary.name}`, 'points', placed(hull.hull.positions));
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ball, box, channel } from '../fixtures/shapes.ts';
 import { collidersText } from '../../main/cli/colliders-text.ts';
@@ -6,7 +8,7 @@ import { cliFolder } from './cli-folder.ts';
 import { objText, warmPool } from './product.ts';
 
 const pool = warmPool(3);
-const { boxwood, json, write } = cliFolder(pool);
+const { boxwood, folder, json, write } = cliFolder(pool);
 
 describe('convex hull', () => {
   test('counts the vertices and faces of the hull of a mesh', async () => {
@@ -219,3 +221,26 @@ function shifted(text: string, count: number): string {
     .map((line) => (line.startsWith('f ') ? line.replace(/\d+/g, (vertex) => String(Number(vertex) + count)) : line))
     .join('\n');
 }
+
+describe('fit --shape spheres', () => {
+  test('writes the packs as planners read them, as YAML and as JSON, and as a mesh', async () => {
+    const report = await json('fit', 'fit', 'box.obj', '--shape', 'spheres', '--max-spheres', '8', '-o', 'pack.json');
+    expect(report).toMatchObject({ shapes: [], packs: [{ contains: true }], verified: true });
+    const { packs } = report as unknown as { packs: { name: string; spheres: { center: number[]; radius: number }[] }[] };
+    const [pack] = packs;
+    expect(pack!.spheres).toHaveLength(8);
+    expect(JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8'))).toEqual({ collision_spheres: { [pack!.name]: pack!.spheres } });
+    expect(await boxwood('fit', 'box.obj', '--shape', 'spheres', '--max-spheres', '8', '-o', 'pack.yml')).toMatchObject({ exitCode: 0 });
+    const [head, link, ...rows] = readFileSync(join(folder, 'pack.yml'), 'utf8').trimEnd().split('\n');
+    expect([head, link]).toEqual(['collision_spheres:', `  "${pack!.name}":`]);
+    expect(rows.map((row) => JSON.parse(row.replace(/^ {4}- /, '')) as unknown)).toEqual(pack!.spheres);
+    expect(await boxwood('fit', 'box.obj', '--shape', 'spheres', '-o', 'spheres.obj')).toMatchObject({ exitCode: 0 });
+  });
+});
+
+test('hulls keep a limit of faces, and a margin enlarges both hulls', async () => {
+  const hulls = await json('convex-hull', 'convex', 'hull', 'ball.obj', '--max-faces', '20');
+  expect((hulls as unknown as { hulls: { faces: number }[] }).hulls[0]!.faces).toBeLessThanOrEqual(20);
+  const pair = await json('query-convex', 'query', 'convex', 'box.obj', 'box.obj', '--translate', '2.25,0,0', '--margin', '0.25');
+  expect(pair).toMatchObject({ overlap: false, margin: { radius: 0.25, overlap: true, depth: 0.25, shallow: true }, right: 'both' });
+});

@@ -1,7 +1,6 @@
 import { toErrorData } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { type DecomposeOptions } from '../../options/decompose-options.ts';
-import type { FitOptions } from '../../options/fit-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { bodyName, type ColliderBody } from '../collider/collider.ts';
 import {
@@ -13,6 +12,7 @@ import {
   ratingLimits,
 } from '../collider/rate-collider.ts';
 import { fitShapes } from '../fit/fit-shapes.ts';
+import type { ShapeKind } from '../fit/fitted-shape.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { simplifyHull } from '../hull/simplify-hull.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
@@ -115,7 +115,7 @@ export function contendersOf(options: DecomposeOptions): readonly Contender[] {
   ];
 }
 
-function fitted(shape: FitOptions['shape'], containing: boolean): Contender {
+function fitted(shape: ShapeKind, containing: boolean): Contender {
   const title = `${shape.charAt(0).toUpperCase()}${shape.slice(1)}, ${containing ? 'containing' : 'best fit'}`;
   return {
     id: `${shape}-${containing ? 'containing' : 'best'}`,

@@ -9,8 +9,9 @@ import { hullMeasures } from '../hull/hull-measures.ts';
 import { createMarks, groupPoints, type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
 import { bestFit, type SurfacePoints } from './best-fit.ts';
 import { enclosingShape } from './enclosing-shape.ts';
-import { type FittedShape, shapeDistance, shapeVolume } from './fitted-shape.ts';
+import { type FittedShape, shapeDistance, type ShapeKind, shapeVolume } from './fitted-shape.ts';
 import { shapeContains } from './shape-contains.ts';
+import { packSpheres, type SpherePack } from './sphere-pack.ts';
 
 /** A primitive shape for a group of triangles. */
 export interface GroupFit {
@@ -32,7 +33,7 @@ export interface GroupFit {
  */
 export function fitShapes(
   mesh: TriangleMesh,
-  { shape, containing, per }: FitOptions,
+  { shape, containing, per }: Pick<FitOptions, 'containing' | 'per'> & { readonly shape: ShapeKind },
   progress: Progress = noProgress,
 ): readonly GroupFit[] {
   const groups = triangleGroups(mesh, per);
@@ -60,6 +61,24 @@ export function fitShapes(
       hullRatio: hullVolume > 0 ? volume / hullVolume : null,
     };
   });
+}
+
+/** A pack of spheres for a group of triangles. */
+export interface GroupPack extends SpherePack {
+  readonly group: TriangleGroup;
+}
+
+/** Packs spheres around a mesh, its parts or its components; see `packSpheres`. @throws InspectorError `no-triangles`; whatever `progress` throws. */
+export function fitSpheres(
+  mesh: TriangleMesh,
+  { maxSpheres, per }: Pick<FitOptions, 'maxSpheres' | 'per'>,
+  progress: Progress = noProgress,
+): readonly GroupPack[] {
+  const groups = triangleGroups(mesh, per);
+  return groups.map((group, i) => ({
+    group,
+    ...packSpheres(mesh, group, maxSpheres, (fraction) => progress((i + fraction) / groups.length)),
+  }));
 }
 
 function moved(fitted: FittedShape, by: Vec3): FittedShape {

@@ -173,9 +173,9 @@ describe('the convex hulls of a mesh', () => {
   const two = meshOf([...box().positions, ...box([4, 4, 4], [5, 5, 5]).positions], [...box().indices, ...box().indices.map((i) => i + 8)]);
 
   test('are of the whole mesh, its parts or its components', () => {
-    const whole = meshHulls(two, { per: 'whole', maxVertices: 0 });
+    const whole = meshHulls(two, { per: 'whole', maxVertices: 0, maxFaces: 0 });
     expect(whole.map(({ group }) => [group.part, group.component, group.name])).toEqual([[0, null, 'mesh']]);
-    const each = meshHulls(two, { per: 'component', maxVertices: 0 });
+    const each = meshHulls(two, { per: 'component', maxVertices: 0, maxFaces: 0 });
     expect(each.map(({ group, volume, area }) => [group.part, group.component, group.name, volume, area])).toEqual([
       [0, 0, 'mesh_0', 8, 24],
       [0, 1, 'mesh_1', 1, 6],
@@ -190,8 +190,10 @@ describe('the convex hulls of a mesh', () => {
 
   test('ignore vertices of non-finite triangles, and need a finite one', () => {
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 9, Number.NaN, 0, 0], [0, 1, 2, 0, 3, 4]);
-    expect(meshHulls(mesh, { per: 'whole', maxVertices: 0 })).toMatchObject([{ hull: { dimension: 2 }, area: 0.5 }]);
-    expect(() => meshHulls(meshOf([Number.NaN, 0, 0], [0, 0, 0]), { per: 'part', maxVertices: 0 })).toThrow('no usable triangle');
+    expect(meshHulls(mesh, { per: 'whole', maxVertices: 0, maxFaces: 0 })).toMatchObject([{ hull: { dimension: 2 }, area: 0.5 }]);
+    expect(() => meshHulls(meshOf([Number.NaN, 0, 0], [0, 0, 0]), { per: 'part', maxVertices: 0, maxFaces: 0 })).toThrow(
+      'no usable triangle',
+    );
   });
 });
 
@@ -238,4 +240,23 @@ test('a face of 130,000 edges is merged', () => {
   below.across.push(fan[0]!, fan[0]!, fan[0]!);
   fan.forEach(({ across }, i) => across.push(fan[i - 1] ?? below, below, fan[i + 1] ?? below));
   expect(mergeFaces(points, [...fan, below])).toHaveLength(2);
+});
+
+describe('hulls with a limit of faces', () => {
+  test.each([4, 5, 6, 8, 12, 33, 64])('have at most %i faces, and contain the exact hull', (maxFaces) => {
+    const mesh = knot(2, 3, 48, 8);
+    const [exact] = meshHulls(mesh, { per: 'whole', maxVertices: 0, maxFaces: 0 });
+    const [limited] = meshHulls(mesh, { per: 'whole', maxVertices: 0, maxFaces });
+    expect(exact!.hull.faceFirst.length - 1).toBeGreaterThan(64);
+    expect(limited!.hull.faceFirst.length - 1).toBeLessThanOrEqual(maxFaces);
+    expect(hullContains(limited!.hull, exact!.hull.positions)).toBe(true);
+  });
+
+  test('stay as they are within it, keep the limit of vertices too, and refuse fewer than four', () => {
+    const crate = box();
+    expect(meshHulls(crate, { per: 'whole', maxVertices: 0, maxFaces: 6 })[0]).toMatchObject({ volume: 8, maxDistance: 0 });
+    const [both] = meshHulls(knot(2, 3, 48, 8), { per: 'whole', maxVertices: 10, maxFaces: 64 });
+    expect(both!.hull.positions.length / 3).toBeLessThanOrEqual(10);
+    expect(() => meshHulls(crate, { per: 'whole', maxVertices: 0, maxFaces: 3 })).toThrow('A hull cannot have 3 faces');
+  });
 });

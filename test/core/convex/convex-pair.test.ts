@@ -1,6 +1,7 @@
 import { convexHull } from '#core/convex/hull/convex-hull';
 import { convexPairBruteForce } from '#core/convex/pair/brute-force';
 import { judgeMethods } from '#core/convex/pair/judge-methods';
+import { withMargin } from '#core/convex/pair/with-margin';
 import { convexPairAxes, testConvexPair, type ConvexPairResult } from '#core/convex/pair/test-convex-pair';
 import { seededRandom } from '#core/math/seeded-random';
 import { identityTransform, transformOf, identityTransformParts, transformPoints, type Transform } from '#core/math/transform';
@@ -206,6 +207,16 @@ describe('of two methods that differ', () => {
     const apart = { ...separate, disagreement: 0.1 };
     expect(judgeMethods({ ...apart, gjk: { ...gjk, distance: 0.9 } })).toEqual({ right: 'sat', reason: 'proven-gap' });
     expect(judgeMethods({ ...apart, sat: { ...sat, gap: 0 } })).toEqual({ right: 'gjk', reason: 'proven-gap' });
+  });
+});
+
+describe('with a margin', () => {
+  test('the distance is smaller and the depth larger by both radii', () => {
+    expect(withMargin(testConvexPair(cube, cube, moved(3)), 0.25)).toMatchObject({ overlap: false, distance: 0.5, depth: 0 });
+    expect(withMargin(testConvexPair(cube, cube, moved(2.25)), 0.25)).toMatchObject({ overlap: true, depth: 0.25, isShallow: true });
+    const deep = withMargin(testConvexPair(cube, cube, moved(1.5)), 0.25);
+    expect(deep).toMatchObject({ overlap: true, distance: 0, isShallow: false });
+    expect(deep.depth).toBeCloseTo(1, 12);
   });
 });
 

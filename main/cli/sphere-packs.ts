@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import type { PackRecord } from '#core/job';
+import { invalidArgument } from '#core/error';
+import { checkOut, isSameFile, writeOut } from '../remote/write-out.ts';
+import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
+import { type ResultFile, resultFileText } from './result-mesh.ts';
+
+/** Returns the file for a planner that `--out` names; `null` for no file, and for a mesh. @throws InspectorError `invalid-argument`, `unreadable`. */
+export async function readPlannerFile(file: string, out: string | undefined): Promise<string | null> {
+  if (out === undefined || !['.yml', '.yaml', '.json'].includes(extname(out).toLowerCase())) return null;
+  if (await isSameFile(file, out)) throw invalidArgument('--out is the input file', 'Give another name');
+  await checkOut(out);
+  return out;
+}
+
+/** Writes packs of spheres, in the unit of the mesh, and compares what was written. @throws InspectorError as `writeOut`. */
+export async function writePlannerFile(out: string, packs: readonly PackRecord[], signal: AbortSignal): Promise<ResultFile> {
+  const text = extname(out).toLowerCase() === '.json' ? plannerJson(packs) : plannerYaml(packs);
+  const bytes = new TextEncoder().encode(text);
+  const approve = async (read: Uint8Array): Promise<boolean> => new TextDecoder().decode(read) === text;
+  const verified = await writeOut(out, bytes, { approve, signal });
+  return { out, format: null, bytes: bytes.length, verified, notes: [] };
+}
+
+/** Returns the spheres of each link as cuRobo reads them: `collision_spheres`, then a list for each link. */
+export function plannerYaml(packs: readonly PackRecord[]): string {
+  const lines = packs.flatMap(({ spheres }, i) => [
+    `  ${JSON.stringify(linkNames(packs)[i])}:`,
+    ...spheres.map(({ center, radius }) => `    - {"center": [${center.join(', ')}], "radius": ${radius}}`),
+  ]);
+  return ['collision_spheres:', ...lines, ''].join('\n');
+}
+
+/** Returns the same fields as JSON. */
+export function plannerJson(packs: readonly PackRecord[]): string {
+  const names = linkNames(packs);
+  const links = Object.fromEntries(packs.map(({ spheres }, i) => [names[i]!, spheres]));
+  return `${JSON.stringify({ collision_spheres: links }, null, 2)}\n`;
+}
+
+/** Returns a name for each link that no other one has. */
+function linkNames(packs: readonly PackRecord[]): readonly string[] {
+  const used = new Map<string, number>();
+  return packs.map(({ name }) => {
+    const count = used.get(name) ?? 0;
+    used.set(name, count + 1);
+    return count === 0 ? name : `${name}_${count}`;
+  });
+}
+
+interface PackReport extends ResultFile {
+  readonly file: string;
+  readonly packs: readonly PackRecord[];
+}
+
+/** Returns the report for a terminal. */
+export function spherePackText({ file, packs, ...written }: PackReport): string {
+  const head = ['body', 'spheres', 'volume', 'max outside', 'contains'];
+  const rows = packs
+    .slice(0, maxRowsShown)
+    .map(({ name, spheres, volume, maxOutside, contains }) => [
+      name,
+      counted(spheres.length),
+      measured(volume),
+      measured(maxOutside),
+      contains ? 'yes' : 'no',
+    ]);
+  const missing = packs.filter(({ contains }) => !contains).length;
+  const failure = missing === 0 ? '' : `  failed: ${many(missing, 'pack does', 'packs do')} not contain the surface\n`;
+  return `${printable(file)}: ${many(packs.length, 'pack')} of spheres\n${columns([head, ...rows], [1, 2, 3])}${moreRows(packs.length)}${failure}${resultFileText(written)}`;
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { convexPairBruteForce } from '#core/convex/pair/brute-force';
+import { testConvexPair, type ConvexPairResult } from '#core/convex/pair/test-convex-pair';
+import { seededRandom } from '#core/math/seeded-random';
+import { identityTransform } from '#core/math/transform';
+import { expect, test } from 'vitest';
+import { readTable } from '../../corpus/corpus.ts';
+import { convexEngines, type EngineVerdict } from '../../fixtures/convex-engines.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
+
+/** The pairs of a full run, and of every other one. */
+const pairs = isFullRun ? 100_000 : 2_000;
+/** The engines compute in f32, with tolerances of their own; the hulls are about 2 wide. */
+const tolerance = 1e-3;
+/** Differences of each kind of which brute force over all differences of points confirms that ours is right. */
+const confirmed = 20;
+const known = readTable(join(import.meta.dirname, 'convex-pair-differences.tsv'));
+
+/** Points with whole coordinates, so that faces, edges and corners often touch exactly; or any points. They are f32. */
+function points(random: () => number, count: number, isWhole: boolean): Float64Array {
+  return Float64Array.from({ length: 3 * count }, () => (isWhole ? Math.floor(4 * random()) : Math.fround(2 * random() - 1)));
+}
+
+function moved(all: Float64Array, [x, y, z]: readonly number[]): Float64Array {
+  return all.map((value, i) => Math.fround(value + [x!, y!, z!][i % 3]!));
+}
+
+interface Pair {
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+}
+
+/** A quarter of the pairs has whole coordinates. Flat hulls are left to the tests of ours alone: engines refuse them. */
+function pairOf(seed: number): Pair | null {
+  const random = seededRandom(seed);
+  const isWhole = seed % 4 === 0;
+  const a = points(random, 4 + (seed % 9), isWhole);
+  const shift = (): number => (isWhole ? Math.floor(7 * random()) - 3 : 3 * random() - 1.5);
+  const b = moved(points(random, 4 + (seed % 5), isWhole), [shift(), shift(), shift()]);
+  return [a, b].some((all) => isThin(all)) ? null : { a, b };
+}
+
+/** Engines drop or thicken hulls that are thinner than their tolerances. */
+function isThin(all: Float64Array): boolean {
+  const hull = convexHull(all);
+  if (hull.dimension < 3) return true;
+  // The shortest push-out of a hull from itself is its width.
+  return testConvexPair(hull, hull, identityTransform).sat.depth < 0.05;
+}
+
+/** Returns how an engine differs; `null` within the tolerance. Of hulls that touch any verdict is right in f32. */
+function differenceOf({ overlap, sat, gjk }: ConvexPairResult, verdict: EngineVerdict): readonly [kind: string, by: number] | null {
+  if (verdict === 'refused') return ['refused', 0];
+  const ours = overlap ? -sat.depth : gjk.distance;
+  if ('overlap' in verdict) {
+    if (verdict.overlap === overlap || Math.abs(ours) <= tolerance) return null;
+    return [verdict.overlap ? 'false overlap' : 'missed overlap', Math.abs(ours)];
+  }
+  const by = Math.abs(verdict.separation - ours);
+  if (by <= tolerance) return null;
+  const isOtherSide = verdict.separation < 0 !== ours < 0;
+  if (isOtherSide) return [overlap ? 'missed overlap' : 'false overlap', by];
+  return [overlap ? (verdict.separation < ours ? 'deeper' : 'less deep') : 'distance', by];
+}
+
+test('random pairs, exact ties included, have the overlap, depth and distance of Rapier, Jolt and PhysX where the table names no other', async () => {
+  const engines = await convexEngines();
+  const found = new Map<string, { count: number; by: number }>();
+  const measured = new Map<string, number>();
+  let [tested, overlaps, ties] = [0, 0, 0];
+  const faults: string[] = [];
+  for (let seed = 0; seed < pairs; seed++) {
+    const pair = pairOf(seed);
+    if (pair === null) continue;
+    tested++;
+    const result = testConvexPair(convexHull(pair.a), convexHull(pair.b), identityTransform);
+    if (result.disagreement > 0) faults.push(`${seed}: SAT and GJK differ by ${result.disagreement}`);
+    if (result.overlap) overlaps++;
+    if (result.isExact) ties++;
+    for (const engine of engines) {
+      const verdict = engine.test(pair.a, pair.b);
+      if (typeof verdict === 'object' && 'separation' in verdict) measured.set(engine.name, (measured.get(engine.name) ?? 0) + 1);
+      const difference = differenceOf(result, verdict);
+      if (difference === null) continue;
+      const name = `${engine.name}\t${difference[0]}`;
+      const { count, by } = found.get(name) ?? { count: 0, by: 0 };
+      found.set(name, { count: count + 1, by: Math.max(by, difference[1]) });
+      if (count < confirmed && !isConfirmed(pair, result)) faults.push(`${seed}: brute force differs from ours`);
+    }
+  }
+  expect(faults).toEqual([]);
+  const rows = [...found].map(([name, { count, by }]) => `${pairs}\t${name}\t${count}\t${by.toPrecision(2)}`).toSorted();
+  const expected = known.filter((row) => Number(row['pairs']) === pairs);
+  expect(rows).toEqual(expected.map((row) => [row['pairs'], row['engine'], row['kind'], row['count'], row['by']].join('\t')).toSorted());
+  for (const { reason } of known) expect(reason).toMatch(/\w{3}/);
+  for (const { name } of engines) expect(measured.get(name), name).toBeGreaterThan(0.9 * tested);
+  expect(tested).toBeGreaterThan(pairs / 2);
+  expect(overlaps).toBeGreaterThan(pairs / 10);
+  expect(ties).toBeGreaterThan(pairs / 200);
+});
+
+function isConfirmed({ a, b }: Pair, { overlap, sat }: ConvexPairResult): boolean {
+  const exact = convexPairBruteForce(a, b);
+  return exact.overlap === overlap && Math.abs(exact.depth - sat.depth) < 1e-9;
+}
