@@ -97,7 +97,7 @@ function hullsOf(mesh: TriangleMesh): TriangleMesh | null {
   const size = Math.max(...bounds.max.map((value, k) => value - bounds.min[k]!));
   if (!(size > 0 && size < 1e30)) return null;
   const positions = mesh.positions.map((value, i) => (value - bounds.min[i % 3]!) / size);
-  const solid = meshHulls({ ...mesh, positions }, { per: 'whole', maxVertices: 0 })
+  const solid = meshHulls({ ...mesh, positions }, { per: 'whole', maxVertices: 0, maxFaces: 0 })
     .map(({ hull }, i) => ({ name: `hull ${i}`, hull }))
     .filter(({ hull }) => hull.dimension === 3);
   if (solid.length === 0) return null;
