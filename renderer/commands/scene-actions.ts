@@ -5,7 +5,7 @@ import type { DocumentId } from '#host-api';
 import { saveText } from '../host/save-file.ts';
 import { type InstanceChange, withInstancesChanged } from '../state/instances/edit-instances.ts';
 import { formatMany } from '../text/format-number.ts';
-import { instanceBounds } from '../state/instances/frame-facts.ts';
+import { instanceBounds, pairOf } from '../state/instances/frame-facts.ts';
 import { withoutInstances } from '../state/instances/open-scene.ts';
 import { pairPose } from '../state/instances/pair-pose.ts';
 import type { InstancePair, SceneLook, SceneRunState } from '../state/instances/scene-run-state.ts';
@@ -53,6 +53,18 @@ export function hoverPair(store: Store, hover: InstancePair | null): void {
 
 export function pickInstances(store: Store, picked: Iterable<number>): void {
   change(store, { picked: new Set(picked) });
+}
+
+/**
+ * Chooses an instance alone, adds it to the chosen ones, or toggles it; `null` chooses none. Its pair that came farthest is chosen with it; of two
+ * instances the pair of both.
+ */
+export function chooseInstance(store: Store, instance: number | null, how: 'set' | 'add' | 'toggle'): void {
+  const { picked: before, pair, frame: now } = store.sceneRun.peek();
+  if (instance === null && before.size === 0 && pair === null) return;
+  const picked = new Set(how === 'set' ? [] : before);
+  if (instance !== null && !(how === 'toggle' && picked.delete(instance))) picked.add(instance);
+  change(store, { picked, pair: now === null ? null : pairOf(now, [...picked]) });
 }
 
 /** Frames the boxes of some instances at the shown step. */

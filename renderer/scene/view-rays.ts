@@ -8,7 +8,7 @@ import { hiddenKey } from '../state/store/records.ts';
 import { isKept } from '../state/section/section.ts';
 import { along } from '../state/store/vectors.ts';
 import type { Store } from '../state/store/store.ts';
-import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
+import type { InstancePoint, Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { type ContactSight, isContactSeen } from './contact-visibility.ts';
 import { drawOrder } from './figure.ts';
 import type { FindingClusters } from './finding-clusters.ts';
@@ -17,6 +17,7 @@ import { liftStep } from './line-material.ts';
 import { tangentsThrough, type Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 import { contactsNear, type NearContact } from './pick-contact.ts';
+import { pickInstance } from './pick-instance.ts';
 import { pick, treelessBefore } from './pick.ts';
 import { maxMarkedHits } from './ray-layer.ts';
 import { forwardOf, type SceneCamera } from './scene-camera.ts';
@@ -76,6 +77,7 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       reportUnpickable(store, treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity, kept));
       return store.unpickable.peek() === null ? point : null;
     },
+    instanceAt: (pixel) => instanceOn(store, rayThrough(pixel)),
     onViewPlane(pixel, through) {
       const { camera, viewSpace, target } = source();
       const { origin, direction } = camera.rayThrough(pixel);
@@ -121,6 +123,13 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       release: () => source().gizmo.release(),
     },
   };
+}
+
+/** The nearest instance of the open scene on a ray; `null` for none. */
+function instanceOn(store: Store, { origin, direction }: ReturnType<ToolView['rayThrough']>): InstancePoint | null {
+  const [scene, { frame }] = [store.scene.peek(), store.sceneRun.peek()];
+  if (scene.instances === null || frame === null) return null;
+  return pickInstance(scene.instances, frame, { documents: store.documents.peek(), scene, kept: store.kept.peek() }, origin, direction);
 }
 
 /** The cluster of finding marks at a pixel, in world space; `null` for none. */

@@ -1,6 +1,7 @@
 import { trianglePath } from '#core/tree';
 import { partOfTriangle, triangleCount, type Bounds } from '#core/mesh';
 import { documentOf, frame, select, setHover } from '../commands/actions.ts';
+import { chooseInstance } from '../commands/scene-actions.ts';
 import { pickSet } from '../commands/selection-actions.ts';
 import { setOf } from '../state/selection/index-set.ts';
 import type { Picked } from '../state/selection/set-selection.ts';
@@ -43,12 +44,25 @@ function click(store: Store, view: ToolView, { pixel, shift, ctrl }: ToolPointer
     select(store, { kind: 'finding', document, name, item: null });
     return frame(store, { kind: 'bounds', bounds: withClusterRoom(bounds) });
   }
+  if (store.scene.peek().instances !== null && clickInstance(store, view, pixel, ctrl ? 'toggle' : shift ? 'add' : 'set')) return;
   const selection = selectionAt(store, view, pixel);
   const picked = shift || ctrl ? pickedBy(store, selection) : null;
   if (picked !== null) return pickSet(store, picked, ctrl ? 'toggle' : 'add');
   if (selection === null && (shift || ctrl)) return;
   // The status bar reports the missing tree; the selection stays.
   if (selection !== null || store.unpickable.peek() === null) select(store, selection);
+}
+
+/** Chooses the instance under a pixel, unless a surface of a document is in front of it. Returns whether it did. */
+function clickInstance(store: Store, view: ToolView, pixel: Pixel, how: 'set' | 'add' | 'toggle'): boolean {
+  const point = view.instanceAt(pixel);
+  const surface = view.pick(pixel);
+  if (point !== null && (surface === null || point.distance < surface.distance)) {
+    chooseInstance(store, point.instance, how);
+    return true;
+  }
+  if (how === 'set') chooseInstance(store, null, how);
+  return false;
 }
 
 /** Returns a selected triangle or part as a pick; `null` for other selections. */

@@ -24,12 +24,21 @@ export interface SurfacePoint {
   readonly distance: number;
 }
 
+/** A point of an instance of the open scene. */
+export interface InstancePoint {
+  readonly instance: number;
+  /** Distance from the eye; world space. */
+  readonly distance: number;
+}
+
 /** The part of the view that tools use; all in world space, see `placement.ts`. */
 export interface ToolView {
   /** The ray from the eye through a pixel, direction at length 1. */
   rayThrough(pixel: Pixel): { readonly origin: Vec3; readonly direction: Vec3 };
   /** The nearest visible surface under a pixel; `null` if a mesh without a tree may be in front: `store.unpickable` then names it. */
   pick(pixel: Pixel): SurfacePoint | null;
+  /** The nearest instance of the open scene under a pixel; `null` for none. */
+  instanceAt(pixel: Pixel): InstancePoint | null;
   /** The point where the ray through a pixel hits the plane that faces the eye at `through`; `null` means at the target of the camera. */
   onViewPlane(pixel: Pixel, through: Vec3 | null): Vec3;
   /** The pixel where a point is drawn; `null` behind the eye. */

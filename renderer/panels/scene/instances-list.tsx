@@ -62,7 +62,7 @@ function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JS
     if (!isWrong) setTyped(null);
   };
   const change = (title: string, to: InstanceChange): void => changeInstances(store, title, to);
-  const motion = first?.motion?.kind === 'recorded' ? 'none' : (first?.motion?.kind ?? 'none');
+  const motion = first?.motion?.kind ?? 'none';
   return (
     <div class="scene-bar scene-edit">
       <label class="scene-option">
@@ -96,7 +96,7 @@ function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JS
             <Select
               label="Motion"
               value={motion}
-              choices={Object.entries(placeOptions.motion.choices).map(([value, texts]) => ({ value, ...texts }))}
+              choices={motionChoices(first.motion)}
               testId="scene-motion"
               onChange={(value) => change('Motion', { motion: motionOf(value, stride, degrees) })}
             />
@@ -140,6 +140,16 @@ function shownOption(name: keyof PlaceOptions): (typeof placeOptions)[keyof Plac
   return name === 'stride'
     ? ({ ...placeOptions.stride, unit: '', meaning: 'Length of a step, in mesh units.' } as never)
     : placeOptions[name];
+}
+
+/** Returns the motions that can be chosen. A recorded one cannot be made here, but stays or is replaced. */
+function motionChoices(now: SceneMotion | null): readonly { readonly value: string; readonly title: string; readonly meaning: string }[] {
+  const made = Object.entries(placeOptions.motion.choices).map(([value, texts]) => ({ value, ...texts }));
+  if (now?.kind !== 'recorded') return made;
+  return [
+    { value: 'recorded', title: `Recorded, ${formatMany(now.matrices.length, 'step')}`, meaning: 'As the scene file has it' },
+    ...made,
+  ];
 }
 
 /** A velocity goes along X; a walk has a seed of its own for each instance. */

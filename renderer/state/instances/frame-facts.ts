@@ -42,6 +42,19 @@ export function pairAt({ pairs }: Pick<SceneFrame, 'pairs'>, row: number): Insta
   return { i: pairs[2 * row]!, j: pairs[2 * row + 1]! };
 }
 
+/** Returns the pair of two instances, or of a single one the first pair that came farthest; `null` for none. */
+export function pairOf({ pairs, stages }: Pick<SceneFrame, 'pairs' | 'stages'>, instances: readonly number[]): InstancePair | null {
+  const [a, b] = instances;
+  if (a === undefined || instances.length > 2) return null;
+  let best: number | null = null;
+  for (let row = 0; row < stages.length; row++) {
+    const [i, j] = [pairs[2 * row]!, pairs[2 * row + 1]!];
+    const isOfBoth = b === undefined ? i === a || j === a : (i === a && j === b) || (i === b && j === a);
+    if (isOfBoth && (best === null || stages[row]! > stages[best]!)) best = row;
+  }
+  return best === null ? null : pairAt({ pairs }, best);
+}
+
 /** Returns (n) 0 for instances without a pair, else 1 + the farthest stage of their pairs. */
 export function instanceStages({ pairs, stages, boxes }: SceneFrame): Uint8Array {
   const farthest = new Uint8Array(boxes.length / 6);

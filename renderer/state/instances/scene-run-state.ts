@@ -63,9 +63,12 @@ export interface SceneRunState {
 const shownSteps = 100;
 /** Scenes of at most as many instances begin with the narrow phase. */
 const maxNarrow = 2000;
+/** Scenes of more instances begin without boxes and lines: hundreds of thousands of wide lines take seconds for each frame without a graphics card. */
+const maxOutlined = 10_000;
 
 /** Returns the run of a scene that was just opened. */
 export function startedRun(instances: number): SceneRunState {
+  const isLarge = instances > maxOutlined;
   return {
     options: { ...defaultValues(sceneOptions), steps: shownSteps, narrow: instances <= maxNarrow },
     step: 0,
@@ -74,7 +77,7 @@ export function startedRun(instances: number): SceneRunState {
     frame: null,
     bounds: null,
     startBounds: null,
-    look: { colourBy: 'pairs', boxes: 'pairs', lines: true, axis: null },
+    look: { colourBy: 'pairs', boxes: isLarge ? 'none' : 'pairs', lines: !isLarge, axis: null },
     pair: null,
     hover: null,
     picked: new Set(),

@@ -1,3 +1,5 @@
+import { instanceCount, type SceneInput } from '../instances/scene-input.ts';
+import { keptScene, maxKeptInstances } from '../snapshot/scene-record.ts';
 import { effect, signal, untracked } from '@preact/signals-core';
 import { type DocumentId, type FileToken, type OfferedFile, projectExtension, type ReadProject, sceneExtension } from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
@@ -117,9 +119,18 @@ async function saveProject(parts: ProjectParts, name: string, embed: boolean, as
     store.project.value = { name: saved.name, fileToken: saved.fileToken, isEmbedded: embed };
     const meshes = formatMany(snapshot.documents.length, 'mesh', 'meshes');
     session.inform(`Saved ${saved.name}: ${meshes} ${embed ? 'embedded' : 'by reference'}, ${formatBytes(saved.byteLength)}`);
+    const scene = leftOutScene(store.scene.peek().instances);
+    if (scene !== null) session.warn(scene);
     isSaved = true;
   });
   return isSaved;
+}
+
+/** Returns what is said of a scene that a project does not keep; `null` if it keeps it. */
+function leftOutScene(scene: SceneInput | null): string | null {
+  if (scene === null || keptScene(scene) !== null) return null;
+  const limit = `a project keeps scenes of at most ${formatMany(maxKeptInstances, 'instance')}`;
+  return `The project does not hold ${scene.name} with its ${formatMany(instanceCount(scene), 'instance')}: ${limit}. Save it by Tools, Save scene.`;
 }
 
 async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, as: 'mesh' | 'movingMesh'): Promise<void> {
