@@ -34,10 +34,11 @@ interface Parts {
   readonly pixels: PixelScale;
 }
 
-/** Returns functions that draw the BSP tree of a document: its leaves, the planes of one depth, its portals, and its leak. They follow the store. */
+/** Returns functions that draw the BSP tree of a document: its leaves, the planes of one depth, its portals, its leak, and the route of an object. They follow the store. */
 export function bspLayersOf({ store, palette, pixels }: Parts, id: DocumentId, space: LocalSpace): readonly (() => Layer | null)[] {
   const shown = computed(() => bspOf(store.bsp.value, id));
   const look = computed(() => store.bsp.value.look);
+  const route = computed(() => store.bsp.value.route);
   const parts = <Of extends keyof BspLook>(...names: readonly Of[]) =>
     // As text, it changes only when these settings do.
     computed(() => JSON.stringify(names.map((name) => look.value[name])));
@@ -55,7 +56,18 @@ export function bspLayersOf({ store, palette, pixels }: Parts, id: DocumentId, s
     draw(ofPortals, createPortals),
     () => {
       const path = shown.value?.report.leak ?? [];
-      return path.length < 2 ? null : createPath(path, { space, palette, pixels });
+      return path.length < 2 ? null : createPath(path, 'leak', palette.error, { space, palette, pixels });
+    },
+    () => {
+      const { from, to, followed } = route.value;
+      if (shown.value === null || followed === null) return null;
+      const end = followed.visits.at(-1)?.to ?? 0;
+      // A corner wherever it enters a cell.
+      const times = [...followed.visits.map((visit) => visit.from), end];
+      const path = times.map(
+        (t): Vec3 => [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]), from[2] + t * (to[2] - from[2])],
+      );
+      return path.length < 2 ? null : createPath(path, 'route', palette.movingMesh, { space, palette, pixels });
     },
   ];
 }
@@ -136,12 +148,17 @@ function createPortals({ picture, look, space, palette, pixels }: BspLayerInput)
 }
 
 /** Draws a way of straight pieces, through everything. */
-function createPath(path: readonly Vec3[], { space, palette, pixels }: Pick<BspLayerInput, 'space' | 'palette' | 'pixels'>): Layer {
+function createPath(
+  path: readonly Vec3[],
+  name: 'leak' | 'route',
+  colour: Rgb,
+  { space, palette, pixels }: Pick<BspLayerInput, 'space' | 'palette' | 'pixels'>,
+): Layer {
   const points = path.map((point) => toLocal(space, point));
   const lines = createBoxes(points.length - 1);
-  for (let i = 1; i < points.length; i++) setBox(lines, i - 1, points[i - 1]!, points[i]!, palette.error);
+  for (let i = 1; i < points.length; i++) setBox(lines, i - 1, points[i - 1]!, points[i]!, colour);
   const look = { width: 3, underLine: palette.underLine, faint: 0, through: true, order: drawOrder.ray, onSurface: true } as const;
-  const label = { kind: 'selection', text: 'leak', anchors: [points[0]!], priority: 90 } as const;
+  const label = { kind: 'selection', text: name, anchors: [points[0]!], priority: 90 } as const;
   return joinLayers([outlinedLines(lines, 'diagonal', look, pixels), layerOf([], [], [label])]);
 }
 

@@ -1,25 +1,37 @@
-import { bspPicture, bspReportOf, buildBspCells } from '#core/bsp';
+import { bspPicture, bspReportOf, type BuiltBsp, buildBspCells } from '#core/bsp';
 import { compareBsp } from '#core/job';
+import type { Vec3 } from '#core/math';
+import { invalidArgument } from '#core/error';
+import { type FollowedObject, followObject } from '#core/sweep';
+import { buildTree, openTree } from '#core/tree';
 import type { Progress } from '#core/progress';
-import type { ToBspWorker } from '../state/bsp/bsp-messages.ts';
+import type { BuildBsp } from '../state/bsp/bsp-messages.ts';
 import type { ShownBsp } from '../state/bsp/bsp-state.ts';
 
 /** Share of the build in the progress; the rest is the comparison. */
 const buildShare = 0.85;
 
 /** Builds a BSP tree, with what the page shows of it. @throws InspectorError as `buildBspCells`. */
-export function buildShownBsp({ positions, indices, options }: ToBspWorker, progress: Progress): ShownBsp {
+export function buildShownBsp({ positions, indices, options }: BuildBsp, progress: Progress): { built: BuiltBsp; shown: ShownBsp } {
   const built = buildBspCells({ positions, indices, parts: [] }, options, (fraction) => progress(buildShare * fraction));
   const report = bspReportOf(built, [], false);
-  if (built.kind === 'open') return { report, picture: null, comparison: null };
+  if (built.kind === 'open') return { built, shown: { report, picture: null, comparison: null } };
   const comparison = compareBsp(built.tree, built.milliseconds, (fraction) => progress(buildShare + (1 - buildShare) * fraction));
-  return { report, picture: bspPicture(built.tree, built.cells, built.links), comparison };
+  return { built, shown: { report, picture: bspPicture(built.tree, built.cells, built.links), comparison } };
+}
+
+/** Follows a ball through the cells of a tree. @throws InspectorError as `followObject`; `invalid-argument` without a tree. */
+export function followInBsp(built: BuiltBsp | null, route: readonly Vec3[], radius: number): FollowedObject {
+  if (built?.kind !== 'closed') throw invalidArgument('There is no BSP tree to move in', 'Build the tree of a closed mesh first');
+  const { tree: bsp, cells, links } = built;
+  return followObject({ bsp, cells, links, tree: openTree(buildTree(bsp.mesh, {})) }, route, radius);
 }
 
 /** Returns the buffers of a picture, which are passed and not copied. */
 export function buffersOf({ picture }: ShownBsp): ArrayBuffer[] {
   if (picture === null) return [];
-  const { windings, volumes, centres, isOutside, faces, firstFace, sections, depths, portals, portalLeaves } = picture;
+  const { centres, isOutside, faces, firstFace, sections, depths, portals, portalLeaves } = picture;
   const lists = [faces, sections, portals].flatMap(({ points, first }) => [points, first]);
-  return [volumes, centres, isOutside, firstFace, depths, portalLeaves, windings, ...lists].map(({ buffer }) => buffer as ArrayBuffer);
+  // The windings and volumes stay with the tree, which follows objects.
+  return [centres, isOutside, firstFace, depths, portalLeaves, ...lists].map(({ buffer }) => buffer as ArrayBuffer);
 }

@@ -58,6 +58,30 @@ describeApp('the BSP tree in the served app', [], (app) => {
     await picture('bsp-planes');
   });
 
+  test('follows an object from cell to cell, with fewer tests than against the whole mesh', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('bsp-mesh').uncheck();
+    for (const [field, value] of [
+      ['bsp-from-x', -1.5],
+      ['bsp-from-y', 0],
+      ['bsp-from-z', -1.5],
+      ['bsp-to-x', 1.5],
+      ['bsp-to-y', 0],
+      ['bsp-to-z', 1.75],
+      ['bsp-radius', 0.1],
+    ] as const) {
+      await page.getByTestId(field).fill(String(value));
+      await page.getByTestId(field).press('Enter');
+    }
+    await page.getByTestId('bsp-follow').click();
+    const text = page.getByTestId('bsp-followed');
+    // The pillar is in its way.
+    await expect.poll(() => text.innerText()).toMatch(/^Stopped by solid, over \d cells?\. .* all results are the same\.$/);
+    const [, own, whole] = /: ([\d,]+) triangles tested in its cells, ([\d,]+) in the whole/.exec(await text.innerText())!;
+    expect(Number(own!.replaceAll(',', ''))).toBeLessThan(Number(whole!.replaceAll(',', '')));
+    await picture('bsp-route');
+  });
+
   test('is next to the kinds in the list of the comparison, and is removed', async () => {
     const { page } = app();
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();

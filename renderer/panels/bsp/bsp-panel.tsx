@@ -10,6 +10,7 @@ import { formatCount, formatMany, formatNumber } from '../../text/format-number.
 import { commandTip } from '../../widgets/command-button.tsx';
 import { OptionField } from '../option-field.tsx';
 import { BspComparisonTable } from './bsp-comparison.tsx';
+import { BspRouteFields } from './bsp-route.tsx';
 import { BspLookFields } from './bsp-look.tsx';
 
 /** Builds the BSP tree of the active mesh, shows its figures next to an AABB tree, and sets what is drawn of it. */
@@ -23,6 +24,7 @@ export function BspPanel({ app }: { app: App }): JSX.Element {
       <BspForm app={app} name={active.summary.name} />
       {shown !== null && <BspFigures shown={shown} />}
       {shown?.picture != null && <BspLookFields app={app} picture={shown.picture} />}
+      {shown?.picture != null && <BspRouteFields app={app} route={store.bsp.value.route} />}
       {shown?.comparison != null && <BspComparisonTable comparison={shown.comparison} splits={shown.report.splits ?? 0} />}
     </div>
   );

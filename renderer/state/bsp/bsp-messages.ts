@@ -1,9 +1,13 @@
 import type { InspectorErrorData } from '#core/error';
+import type { Vec3 } from '#core/math';
+import type { FollowedObject } from '#core/sweep';
 import type { BspOptions } from '#core/options';
 import type { ShownBsp } from './bsp-state.ts';
 
+export type ToBspWorker = BuildBsp | { readonly kind: 'follow'; readonly route: readonly Vec3[]; readonly radius: number };
+
 /** Views of the bytes of a mesh: shared where the page may share memory, else copied. */
-export interface ToBspWorker {
+export interface BuildBsp {
   readonly kind: 'build';
   /** (3·V) source space. */
   readonly positions: Float64Array;
@@ -15,6 +19,8 @@ export interface ToBspWorker {
 export type FromBspWorker =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'done'; readonly shown: ShownBsp }
+  | { readonly kind: 'followed'; readonly followed: FollowedObject }
+  | { readonly kind: 'notFollowed'; readonly problem: InspectorErrorData }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
 
 /** Starts the worker. `lost` is called if it ends by itself. */

@@ -5,11 +5,13 @@ import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import type { FromBspWorker, SpawnBsp } from './bsp-messages.ts';
-import type { BspRun } from './bsp-state.ts';
+import { type BspRoute, type BspRun, firstRoute } from './bsp-state.ts';
 
 export interface BspRunner {
   /** Builds the BSP tree of the active mesh with the options of the store. Cancels one under way. */
   start(): void;
+  /** Follows the object of the store through the cells of the tree. */
+  follow(): void;
   /** Cancels the build under way, or removes the tree. */
   stop(): void;
   dispose(): void;
@@ -24,6 +26,10 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
   };
   const set = (run: BspRun): void => {
     store.bsp.value = { ...store.bsp.peek(), run };
+  };
+  const setRoute = (change: Partial<BspRoute>): void => {
+    const state = store.bsp.peek();
+    store.bsp.value = { ...state, route: { ...state.route, ...change } };
   };
   const fail = (document: DocumentId, problem: InspectorErrorData): void => {
     end();
@@ -50,13 +56,20 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
       const receive = (message: FromBspWorker): void => {
         if (message.kind === 'failed') return fail(id, message.problem);
         if (message.kind === 'progress') return set({ kind: 'running', document: id, fraction: message.fraction });
+        if (message.kind === 'followed') return setRoute({ followed: message.followed, problem: null });
+        if (message.kind === 'notFollowed') return setRoute({ followed: null, problem: message.problem });
         set({ kind: 'done', document: id, mesh, shown: message.shown });
+        if (message.shown.picture !== null) setRoute(firstRoute(message.shown.picture));
       };
       worker = spawn(receive, (reason) =>
         fail(id, lostWorker('builds the BSP tree', 'Close other documents first; the command line’s bsp has more memory', reason)),
       );
       const { positions, indices } = mesh;
       worker.post({ kind: 'build', positions, indices, options: store.bsp.peek().options });
+    },
+    follow() {
+      const { from, to, radius } = store.bsp.peek().route;
+      worker?.post({ kind: 'follow', route: [from, to], radius });
     },
     stop() {
       const { run } = store.bsp.peek();

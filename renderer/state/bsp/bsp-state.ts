@@ -1,5 +1,7 @@
 import type { BspPicture, BspReport } from '#core/bsp';
 import type { InspectorErrorData } from '#core/error';
+import type { Vec3 } from '#core/math';
+import type { FollowedObject } from '#core/sweep';
 import type { BspComparison } from '#core/job';
 import type { TriangleMesh } from '#core/mesh';
 import { type BspOptions, bspOptions, defaultValues } from '#core/options';
@@ -41,17 +43,39 @@ export interface BspLook {
   readonly mesh: boolean;
 }
 
+/** An object that moves through the cells, source space of the mesh. */
+export interface BspRoute {
+  readonly from: Vec3;
+  readonly to: Vec3;
+  readonly radius: number;
+  /** How it moved; `null` until it is followed, and after a change. */
+  readonly followed: FollowedObject | null;
+  readonly problem: InspectorErrorData | null;
+}
+
 export interface BspState {
   readonly options: BspOptions;
   readonly run: BspRun;
   readonly look: BspLook;
+  readonly route: BspRoute;
 }
 
 export const firstBsp: BspState = {
   options: defaultValues(bspOptions),
   run: { kind: 'none' },
   look: { cells: 'solid', explode: 0, planeDepth: null, portals: false, mesh: false },
+  route: { from: [0, 0, 0], to: [0, 0, 0], radius: 0, followed: null, problem: null },
 };
+
+/** Returns a route between the two largest cells: enclosed ones if there are any. */
+export function firstRoute(picture: BspPicture): BspRoute {
+  const { windings, isOutside, volumes, centres } = picture;
+  const empty = [...windings.keys()].filter((leaf) => windings[leaf] === 0);
+  const enclosed = empty.filter((leaf) => isOutside[leaf] === 0);
+  const [first = 0, second = first] = (enclosed.length > 1 ? enclosed : empty).sort((p, q) => volumes[q]! - volumes[p]! || p - q);
+  const centre = (leaf: number): Vec3 => [centres[3 * leaf]!, centres[3 * leaf + 1]!, centres[3 * leaf + 2]!];
+  return { ...firstBsp.route, from: centre(first), to: centre(second) };
+}
 
 /** Returns the tree of a document; `null` without one. */
 export function bspOf({ run }: BspState, document: DocumentId | null): ShownBsp | null {
