@@ -72,9 +72,13 @@ test('the page of repairs lists every repair and option', () => {
 test('the page of exports explains every option and preset', () => {
   expectRegion('export.md', 'options', optionTable({ ...exportOptions, ...exportPartOptions }, flagOf));
   const formats = bakeFormatNames.map((name) =>
-    row(bakeFormats[name].title, `.${bakeFormats[name].extension}`, bakeFormats[name].keeps, bakeFormats[name].loses),
+    row(bakeFormats[name].title, `\`${name}\``, `.${bakeFormats[name].extension}`, bakeFormats[name].keeps, bakeFormats[name].loses),
   );
-  expectRegion('export.md', 'formats', [row('format', 'extension', 'keeps', 'loses'), '|---|---|---|---|', ...formats].join('\n'));
+  expectRegion(
+    'export.md',
+    'formats',
+    [row('format', '`--format`', 'extension', 'keeps', 'loses'), '|---|---|---|---|---|', ...formats].join('\n'),
+  );
 });
 
 test('the page of the command line explains how files are read', () => {

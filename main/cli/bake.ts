@@ -50,7 +50,7 @@ export function bakeCommand(context: VerdictContext): Command {
     .option('--resume <file>', 'Write NDJSON to this file, and skip the files that it already has')
     .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
     .addOption(
-      new Option('--format <name>', `Output format: ${bakeFormatNames.join(', ')} (default by the extension)`).choices(bakeFormatNames),
+      new Option('--format <name>', 'Output format by its name in the manual (default by the extension)').choices(bakeFormatNames),
     );
   return addOptionFlags(
     addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions, 'brief'),
