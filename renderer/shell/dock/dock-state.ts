@@ -9,7 +9,7 @@ import { type TabGroup, tabGroups } from './tab-groups.ts';
 import { firstMemory, type Workspace, type WorkspaceMemory, workspaces } from './workspaces.ts';
 
 /** Sizes of the panels at first; the last panel of each column takes the rest. */
-const firstSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, bottom: bottomHeight } as const;
+const firstSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 294, bottom: bottomHeight } as const;
 const propertiesHeights: Readonly<Record<PropertiesNeed, number>> = { thing: firstSizes.properties, tool: 372, 'tool-and-thing': 600 };
 /** Height that stacked panels leave for properties, tabs or a form below them. */
 const minForm = 160;
