@@ -13,12 +13,9 @@ import { MethodFacts } from './method-facts.tsx';
 import { ProjectionFigure } from './projection-figure.tsx';
 
 /** The tests of the convex hulls of the moving mesh and the fixed mesh, and the push-out of the meshes. */
-export function SeparationPanel({ app }: { app: App }): JSX.Element {
+export function SeparationPanel({ app, isShown }: { app: App; isShown: boolean }): JSX.Element {
   const { store } = app;
-  useEffect(() => {
-    setSeparation(store, { isShown: true });
-    return () => setSeparation(store, { isShown: false });
-  }, [store]);
+  useEffect(() => setSeparation(store, { isShown }), [store, isShown]);
   const { movingMesh } = store.scene.value;
   return (
     <div class="separation-panel" data-testid="separation">

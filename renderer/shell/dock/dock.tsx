@@ -33,7 +33,7 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
           <Splitter of={dock.isNarrow.value ? 'right' : 'left'} dock={dock} />
         </aside>
         <div class="dock-view" data-region="">
-          <View {...context} />
+          <View {...context} isShown />
         </div>
         <aside class="dock-side" aria-label="Properties and tree" hidden={isHidden('right')}>
           <Splitter of="right" dock={dock} />

@@ -29,7 +29,7 @@ export function SinglePanel({ id, height, context }: { id: PanelId; height?: num
         </div>
       </header>
       <div class="dock-panel">
-        <Content {...context} />
+        <Content {...context} isShown />
       </div>
     </section>
   );
@@ -61,21 +61,15 @@ export function TabbedPanels({ group, height, dock, context }: InDock & { group:
       <div class={second === null ? 'dock-panels' : 'dock-panels pair'}>
         {ids.map((id) => {
           const Content = panelOf(id).content;
+          const isShown = !isFolded && (id === active || id === second);
           return (
-            <div
-              key={id}
-              class="dock-panel"
-              id={`panel-${id}`}
-              role="tabpanel"
-              aria-labelledby={`head-${id}`}
-              hidden={isFolded || (id !== active && id !== second)}
-            >
+            <div key={id} class="dock-panel" id={`panel-${id}`} role="tabpanel" aria-labelledby={`head-${id}`} hidden={!isShown}>
               {id === second && (
                 <h3 class="dock-second">
                   <PanelTitle id={id} context={context} />
                 </h3>
               )}
-              <Content {...context} />
+              <Content {...context} isShown={isShown} />
             </div>
           );
         })}

@@ -46,11 +46,16 @@ export interface PanelContext {
   readonly hierarchy: HierarchyState;
 }
 
+export interface ContentContext extends PanelContext {
+  /** Whether the panel is in sight: the others of its group are hidden, not removed. */
+  readonly isShown: boolean;
+}
+
 export interface PanelSpec {
   readonly title: string;
   /** Its page of the manual. */
   readonly manual: ManualPlace;
-  readonly content: (context: PanelContext) => JSX.Element;
+  readonly content: (context: ContentContext) => JSX.Element;
   /** A short quiet note after the title: `1`, `11,929 nodes`. */
   readonly note?: (context: PanelContext) => string;
   /** A number in a badge after the title, for the lists at the bottom; `null` without a query. */
@@ -183,7 +188,7 @@ export const panels = {
   separation: {
     title: 'Separation',
     manual: 'convex.md#separation-in-the-app',
-    content: ({ app }) => <SeparationPanel app={app} />,
+    content: ({ app, isShown }) => <SeparationPanel app={app} isShown={isShown} />,
   },
   deform: {
     title: 'Deform',
