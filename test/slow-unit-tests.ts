@@ -6,6 +6,7 @@ export const slowUnitTests: readonly string[] = [
   'test/bench.test.ts',
   'test/core/bake/export.test.ts',
   'test/core/bake/bullet.test.ts',
+  'test/core/bake/jolt-settings.test.ts',
   'test/core/bake/jolt.test.ts',
   'test/core/bake/physx.test.ts',
   'test/core/bake/rapier.test.ts',

@@ -7,6 +7,7 @@ import type { ShapeReading } from './bodies/compare-shapes.ts';
 import type { WrittenShapes } from './bodies/physics-shape.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
 import { writeBullet } from './bullet/write-bullet.ts';
+import { writeJoltSettings } from './jolt-settings/write-jolt-settings.ts';
 import { writeJolt } from './jolt/write-jolt.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
 import { writeObj } from './mesh-files/write-obj.ts';
@@ -27,6 +28,7 @@ export const bakeFormatNames = [
   'three-mesh-bvh',
   'physx',
   'jolt',
+  'jolt-settings',
   'bullet',
   'rapier',
   'glb',
@@ -149,6 +151,20 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'corners',
     keepsTriangles: 'jolt',
     write: writeJolt,
+  },
+  'jolt-settings': {
+    name: 'jolt-settings',
+    title: 'Jolt settings, text',
+    extension: 'tof',
+    keeps: '32-bit vertices, vertex and triangle order, triangle numbers of the source as user data; any Jolt 5 builds the shape.',
+    loses:
+      'Trees, 64-bit precision, parts and their transforms, materials, friction and layers, triangles that are not finite or below 5e-7 square units.',
+    hasTree: false,
+    keepsKind: false,
+    coordinates: 'f32, replaced',
+    keepsVertices: 'all',
+    keepsTriangles: 'jolt',
+    write: writeJoltSettings,
   },
   bullet: {
     name: 'bullet',

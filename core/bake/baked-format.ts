@@ -2,6 +2,7 @@ import { isBoxwood } from './boxwood/layout.ts';
 import { isBullet } from './bullet/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
 import { isRapier } from './rapier/layout.ts';
+import { isJoltSettings } from './jolt-settings/layout.ts';
 import { isPhysxMesh } from './physx/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
 
@@ -11,6 +12,7 @@ const recognised = [
   ['three-mesh-bvh', isThreeMeshBvh, '.bvh.bin'],
   ['physx', isPhysxMesh, '.physx'],
   ['jolt', isJoltMesh, '.jolt'],
+  ['jolt-settings', isJoltSettings, '.tof'],
   ['bullet', isBullet, '.bullet'],
   ['rapier', isRapier, '.rapier.bin'],
 ] as const;

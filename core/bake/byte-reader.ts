@@ -55,7 +55,8 @@ export class ByteReader {
   }
 
   #copy(count: number, what: string): ArrayBuffer {
-    return this.bytes(count, what).slice().buffer;
+    // Not `slice`, which shares the memory of a Buffer of Node.
+    return new Uint8Array(this.bytes(count, what)).buffer;
   }
 
   #take(count: number, what: string): number {

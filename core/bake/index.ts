@@ -14,6 +14,7 @@ export { meshOfRuns, type TriangleRuns } from '../mesh/mesh-of-runs.ts';
 export { runsOfParts } from '../mesh/runs-of-parts.ts';
 export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
 export { importBullet } from './bullet/import-bullet.ts';
+export { importJoltSettings } from './jolt-settings/import-jolt-settings.ts';
 export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysx } from './physx/import-physx.ts';
 export { importRapier } from './rapier/import-rapier.ts';

@@ -26,7 +26,7 @@ export interface LeafMesh {
 }
 
 /** What the note calls the triangles that are left out. */
-const leftOut = {
+export const leftOutMessages = {
   finite: 'Non-finite triangles were not written',
   'with area': 'Triangles without area in 32-bit floats were not written',
   jolt: 'Triangles that are degenerate to Jolt were not written: below 5e-7 square units, or two vertices on one grid point',
@@ -51,12 +51,12 @@ const reportStep = 3 << 12;
  * @throws whatever `progress` throws; InspectorError `invalid-argument` without a tree; `no-triangles` if none is left;
  * `too-large` for coordinates beyond f32.
  */
-export function leafMesh({ mesh, trees }: BakeInput, fileKind: string, kept: keyof typeof leftOut, progress: Progress): LeafMesh {
+export function leafMesh({ mesh, trees }: BakeInput, fileKind: string, kept: keyof typeof leftOutMessages, progress: Progress): LeafMesh {
   const [tree] = trees;
   if (tree === undefined) {
     throw new InspectorError({ code: 'invalid-argument', message: `${fileKind} needs a tree`, fix: 'Build a tree first', location: {} });
   }
-  const replaced = heldPositions(mesh, tree);
+  const replaced = heldPositions(mesh, mesh.indices[3 * triangleAt(tree, 0)], tree.triangles);
   const rounded = roundPositions(replaced.positions, null);
   const all = trianglesOfRun(tree, 0, tree.triangles);
   const sourceTriangles = kept === 'finite' ? all : all.filter(writtenTriangles(kept, mesh));
@@ -65,7 +65,7 @@ export function leafMesh({ mesh, trees }: BakeInput, fileKind: string, kept: key
   const notes: readonly BakeNote[] = [
     ...roundingNote(rounded),
     ...replaced.notes,
-    ...(flat === 0 ? [] : [{ code: 'triangles-left-out', message: leftOut[kept], count: flat } as const]),
+    ...(flat === 0 ? [] : [{ code: 'triangles-left-out', message: leftOutMessages[kept], count: flat } as const]),
     ...transformsNote(mesh.parts),
     ...physicsNote(mesh.parts),
     ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
@@ -93,12 +93,16 @@ export function kindNote(tree: Tree, nodes: number): readonly BakeNote[] {
 }
 
 /**
- * Replaces unused vertices that are not finite in f32 by the first vertex of the tree, because consumers compute bounds of all
- * vertices, used or not.
+ * Replaces unused vertices that are not finite in f32 by another vertex, because consumers compute bounds of all
+ * vertices, used or not. Notes count them, and the triangles that are not finite.
  */
-function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
+export function heldPositions(
+  mesh: TriangleMesh,
+  replacement: number,
+  finiteTriangles: number,
+): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
   const { positions, indices } = mesh;
-  const stand = 3 * indices[3 * triangleAt(tree, 0)];
+  const stand = 3 * replacement;
   const used = usedByTriangles(mesh, 'finite');
   const held = positions.slice();
   let vertices = 0;
@@ -107,11 +111,11 @@ function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Fl
     for (let k = 0; k < 3; k++) held[at + k] = positions[stand + k];
     vertices++;
   }
-  const triangles = indices.length / 3 - tree.triangles;
+  const triangles = indices.length / 3 - finiteTriangles;
   const notes: BakeNote[] = [];
   const replaced = 'Unused vertices that are not finite in 32 bits were moved to a finite vertex';
   if (vertices > 0) notes.push({ code: 'vertices-replaced', message: replaced, count: vertices });
-  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: leftOut.finite, count: triangles });
+  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: leftOutMessages.finite, count: triangles });
   return { positions: held, notes };
 }
 

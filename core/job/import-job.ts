@@ -2,6 +2,7 @@ import type { BakeSource } from '../bake/boxwood/contents.ts';
 import { bakedFormat, type BakedFormatName } from '../bake/baked-format.ts';
 import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { importBullet } from '../bake/bullet/import-bullet.ts';
+import { importJoltSettings } from '../bake/jolt-settings/import-jolt-settings.ts';
 import { importJolt } from '../bake/jolt/import-jolt.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
 import { importRapier } from '../bake/rapier/import-rapier.ts';
@@ -118,6 +119,7 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   'three-mesh-bvh': importThreeMeshBvh,
   physx: importPhysx,
   jolt: importJolt,
+  'jolt-settings': importJoltSettings,
   bullet: importBullet,
   rapier: importRapier,
 };

@@ -34,13 +34,10 @@ type Flags = Readonly<Record<string, unknown>> & {
 } & ManyFlags;
 
 export function bakeCommand(context: VerdictContext): Command {
-  const extensions = Object.values(bakeFormats)
-    .map(({ extension }) => `.${extension}`)
-    .join(', ');
   const command = new Command('bake')
     .description('Write a mesh and its tree to a verified file')
     .argument('[files...]', 'Mesh files, or baked .boxwood; * and ? match file names in a folder')
-    .option('-o, --out <file>', `Output file, or folder of several (required); ${extensions}`)
+    .option('-o, --out <file>', 'Output file, whose extension chooses the format, or folder of several (required)')
     .option('--target <name,name>', `Bake for ${bakeTargetNames.join(', ')}`)
     .option('--recipe <file>', 'Targets, names and tree options of a pipeline (schema: recipe.schema.json)')
     .option('--dry-run', 'With targets: report what would be written, and write nothing')

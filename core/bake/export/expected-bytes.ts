@@ -1,6 +1,7 @@
 import type { Bounds } from '../../mesh/bounds.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BakeFormatName } from '../bake-formats.ts';
+import { single } from '../bodies/single-positions.ts';
 import { decimal } from '../mesh-files/decimal.ts';
 import { type Conversion, convertPoint } from './conversion.ts';
 import type { TriangleRuns } from '../../mesh/mesh-of-runs.ts';
@@ -107,6 +108,12 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(30 + 220 * parts + 12 * usedVertices + 12 * triangles);
     case 'bullet':
       return Math.round(2200 + 16 * vertices + 44 * triangles);
+    case 'jolt-settings':
+      return Math.round(
+        600 +
+          vertices * (5 + coordinateBytes(mesh, runs, conversion, single)) +
+          triangles * (52 + indexBytes(vertices) + indexBytes(triangles) / 3),
+      );
     case 'jolt':
       // Half of the nodes are leaves of at most eight triangles, and a quarter of them nodes of four. Some vertices are there twice.
       return Math.round(70 + 4 * triangles + 25 * Math.max(total('nodes'), triangles / 2.7) + 8.6 * usedVertices);
@@ -131,7 +138,12 @@ function overlapsRuns(runs: TriangleRuns, first: number, count: number): boolean
 const maxSamples = 2000;
 
 /** Returns the mean length of three coordinates as text, with a blank or line break after each. */
-function coordinateBytes({ positions, indices }: TriangleMesh, runs: TriangleRuns | null, conversion: Conversion): number {
+function coordinateBytes(
+  { positions, indices }: TriangleMesh,
+  runs: TriangleRuns | null,
+  conversion: Conversion,
+  text: (value: number) => string = decimal,
+): number {
   const pairs = runs ?? [0, indices.length / 3];
   const step = Math.max(1, Math.floor(pairs.reduce((sum, value, i) => sum + (i % 2 === 1 ? 3 * value : 0), 0) / maxSamples));
   const point = new Float64Array(3);
@@ -143,7 +155,7 @@ function coordinateBytes({ positions, indices }: TriangleMesh, runs: TriangleRun
     for (let i = start + ((step - (corner % step)) % step); i < end; i += step) {
       const at = 3 * indices[i];
       convertPoint(conversion, positions[at], positions[at + 1], positions[at + 2], point, 0);
-      for (const value of point) length += decimal(value).length + 1;
+      for (const value of point) length += text(value).length + 1;
       samples++;
     }
     corner += end - start;

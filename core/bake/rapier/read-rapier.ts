@@ -31,7 +31,7 @@ export function readRapier(bytes: Uint8Array): readonly ReadCollider[] {
   const colliders = collidersOf(reader.bytes(jsonBytes, 'its JSON'));
   const numbers = bytes.length - reader.at;
   if (jsonBytes % 4 !== 0 || numbers % 4 !== 0) throw damagedRapier('its JSON or its arrays are no multiple of 4 bytes', 8);
-  const arrays = reader.bytes(numbers, 'its arrays').slice().buffer;
+  const arrays = new Uint8Array(reader.bytes(numbers, 'its arrays')).buffer;
   let used = 0;
   const read = colliders.map((collider, i) => {
     const { shape } = collider;

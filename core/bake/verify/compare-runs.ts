@@ -37,6 +37,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'three-mesh-bvh':
     case 'physx':
     case 'jolt':
+    case 'jolt-settings':
     case 'bullet':
     case 'rapier':
     case 'obj':
@@ -76,6 +77,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'off':
     case 'physx':
     case 'jolt':
+    case 'jolt-settings':
     case 'bullet':
     case 'rapier':
     case 'mjcf':

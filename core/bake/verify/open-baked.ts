@@ -18,6 +18,7 @@ import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
 import { bulletReaches } from '../bullet/bullet-reaches.ts';
 import { readBullet } from '../bullet/read-bullet.ts';
+import { readJoltSettings } from '../jolt-settings/read-jolt-settings.ts';
 import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { physxReaches } from '../physx/physx-reaches.ts';
@@ -79,6 +80,7 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   'three-mesh-bvh': openBvhFile,
   physx: (bytes) => openEngineFile('physx', readPhysx(bytes), physxReaches),
   jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
+  'jolt-settings': openJoltSettings,
   bullet: (bytes) => openEngineFile('bullet', readBullet(bytes), bulletReaches),
   rapier: openRapierFile,
 };
@@ -144,12 +146,24 @@ function openEngineFile<Mesh extends EngineMesh>(
   };
 }
 
+function openJoltSettings(bytes: Uint8Array, progress: Progress): OpenBaked {
+  const { positions, index } = readJoltSettings(bytes);
+  return openWithoutTree(
+    'jolt-settings',
+    { positions: Float64Array.from(positions), indices: index, parts: [wholePart(index.length / 3)] },
+    progress,
+  );
+}
+
 function openRapierFile(bytes: Uint8Array, progress: Progress): OpenBaked {
-  const mesh = rapierMesh(bytes);
+  return openWithoutTree('rapier', rapierMesh(bytes), progress);
+}
+
+function openWithoutTree(format: BakedFormatName, mesh: TriangleMesh, progress: Progress): OpenBaked {
   progress(readPart);
   return {
-    format: 'rapier',
-    named: 'rapier',
+    format,
+    named: format,
     mesh,
     trees: 0,
     rayTests: [treeRayTest(treeOf(mesh, progress), mesh)],
@@ -177,7 +191,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, .bullet, .rapier.bin, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, .tof, .bullet, .rapier.bin, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

@@ -25,7 +25,7 @@ import { bakedBytes, inputOf, treeOf, triangleFormats } from './bake-input.ts';
 import { cornersOf, volumeOf } from './corners.ts';
 
 const gltf: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
-const plainFormats = triangleFormats.filter((name) => !bakeFormats[name].hasTree);
+const plainFormats = triangleFormats.filter((name) => !bakeFormats[name].hasTree && name !== 'jolt-settings');
 /** A box from (1, 2, 3) to (2, 4, 6). */
 const brick = named('brick', box([1, 2, 3], [2, 4, 6]));
 const level = joined([named('floor', box([-9, -1, -9], [9, 0, 9])), named('rock', ball()), brick, named('rope', knot())]);

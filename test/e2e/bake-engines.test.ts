@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readBullet } from '#core/bake/bullet/read-bullet';
+import { readJolt } from '#core/bake/jolt/read-jolt';
+import { readRapier } from '#core/bake/rapier/read-rapier';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, meshRow } from './view.ts';
+
+const sample = 'resources/samples/knot.ply';
+
+describeApp('files of physics engines in the served app', [sample], (app) => {
+  const engines: readonly [string, string, RegExp, (bytes: Uint8Array) => number][] = [
+    ['Jolt 5.5 mesh shape', 'knot.jolt', /grid of 2,097,152 points[\s\S]+below 5e-7 square units/, (bytes) => readJolt(bytes).index.length],
+    ['Bullet 3 file', 'knot.bullet', /quantised AABBs[\s\S]+At most 2,097,151 triangles/, (bytes) => readBullet(bytes).index.length],
+    [
+      'Rapier colliders',
+      'knot.rapier.bin',
+      /hulls and triangles[\s\S]+rendered parts/,
+      (bytes) => readRapier(bytes)[0]!.surface!.triangles.length,
+    ],
+  ];
+
+  test.each(engines)(
+    '%s: the dialog states its limits, and the file is verified, read and opened',
+    async (title, name, limits, corners) => {
+      const { page, drop } = app();
+      await documentReady(page, 'knot.ply');
+      await openExport(page);
+      await page.getByLabel(new RegExp(`^${title}`)).check();
+      await expect.poll(() => page.getByTestId('export-format').innerText()).toMatch(limits);
+      const download = page.waitForEvent('download');
+      await page.getByTestId('export-run').click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(name);
+      const bytes = readFileSync(await file.path());
+      expect(corners(bytes)).toBe(3 * 19_200);
+      await expect
+        .poll(() => page.getByTestId('bake-result').innerText())
+        .toContain(`${bytes.length.toLocaleString('en')} bytes, verified`);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByTestId('export').count()).toBe(0);
+      const path = join(temporaryFolder(), name);
+      writeFileSync(path, bytes);
+      await drop([path]);
+      await documentReady(page, name);
+      await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
+      await meshRow(page, 'knot.ply').click();
+    },
+  );
+
+  test('the console has no errors', () => {
+    expectQuietConsole(app());
+  });
+});
+
+async function openExport(page: Page): Promise<void> {
+  await page.getByRole('menuitem', { name: 'File' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+}
