@@ -33,7 +33,6 @@ async function exported(page: Page, title: string): Promise<{ readonly name: str
   const waiting = page.waitForEvent('download');
   await page.getByTestId('export-run').click();
   const download = await waiting;
-  await page.getByTestId('export').waitFor({ state: 'hidden' });
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
@@ -64,7 +63,7 @@ describeApp('shapes for engines', [], (app) => {
     const mjcf = await exported(page, 'MuJoCo MJCF');
     expect(mjcf.name).toBe('rock.xml');
     expect(mujoco.load(mjcf.bytes).types).toEqual([7, 6, 7]);
-    await page.keyboard.press('Control+e');
+    // The dialog stays open.
     const urdf = await exported(page, 'URDF with OBJ meshes');
     expect(urdf.name).toBe('rock.urdf.zip');
     const files = Object.entries(unzipSync(urdf.bytes)).map(([path, bytes]) => ({ path, bytes }));
