@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { BspTree } from './bsp-tree.ts';
-import { type BspCells, meanOfPoints } from './cells.ts';
+import type { BspCells } from './cells.ts';
 import { leavesAt } from './point-side.ts';
 import type { PlanePolygon } from './polygon.ts';
 import type { CellLinks } from './route.ts';
@@ -43,14 +43,18 @@ export function followPoint(tree: BspTree, cells: BspCells, links: CellLinks, fr
   const counts = { portalsTested: 0, located: 0 };
   let step: { leaf: number; portal: number | null } | 'blocked' | 'outside' = locate(tree, at, 0);
   let time = 0;
+  // Rounding can put a point on the wrong side of two faces at once, and lead it to and fro between their cells without any progress.
+  const passedNow = new Set<number>();
   while (typeof step !== 'string') {
     const { leaf, portal } = step;
-    const exit = exitOf(cells.regions[leaf]!, from, motion, time);
+    const exit = exitOf(cells.regions[leaf]!, from, motion, time, epsilon);
     visits.push({ leaf, from: time, to: exit.time, portal });
     if (exit.face === null) return { visits, state: 'arrived', ...counts };
+    if (exit.time > time) passedNow.clear();
+    passedNow.add(leaf);
     time = exit.time;
     const found = portalAt(cells, links, leaf, exit.face, at(time), epsilon, counts);
-    if (found === 'unsure') {
+    if (found === 'unsure' || (found !== 'outside' && passedNow.has(found.leaf))) {
       counts.located++;
       time = Math.min(1, time + (2 * epsilon) / Math.hypot(...motion));
       if (time >= 1) return { visits, state: 'arrived', ...counts };
@@ -70,28 +74,39 @@ function locate(tree: BspTree, at: (t: number) => Vec3, time: number): { leaf: n
   return empty.length === 0 ? 'blocked' : { leaf: empty[0]!, portal: null };
 }
 
-/** Returns the first face through which the line leaves a region; `null` if it ends inside. */
-function exitOf(region: readonly PlanePolygon[], from: Vec3, motion: Vec3, after: number): { face: PlanePolygon | null; time: number } {
+/**
+ * Returns the first face through which the line leaves a region; `null` if it ends inside. The corner farthest from a face tells on which side the region is.
+ * A region that is flat within rounding is left at once.
+ */
+function exitOf(
+  region: readonly PlanePolygon[],
+  from: Vec3,
+  motion: Vec3,
+  after: number,
+  epsilon: number,
+): { face: PlanePolygon | null; time: number } {
   let face: PlanePolygon | null = null;
   let time = 1;
-  const inside = insideOf(region);
+  const points = region.flatMap((one) => one.points);
   for (const one of region) {
     const { base, normal } = one.plane;
-    const depth = normal[0] * (inside[0] - base[0]) + normal[1] * (inside[1] - base[1]) + normal[2] * (inside[2] - base[2]);
-    const [x, y, z]: Vec3 = depth <= 0 ? normal : [-normal[0], -normal[1], -normal[2]];
-    const speed = x * motion[0] + y * motion[1] + z * motion[2];
-    if (speed <= 0) continue;
-    const crossing = Math.max(after, (x * (base[0] - from[0]) + y * (base[1] - from[1]) + z * (base[2] - from[2])) / speed);
+    const [x, y, z] = normal;
+    let depth = 0;
+    for (const point of points) {
+      const distance = x * (point.x - base[0]) + y * (point.y - base[1]) + z * (point.z - base[2]);
+      if (Math.abs(distance) > Math.abs(depth)) depth = distance;
+    }
+    const isFlat = Math.abs(depth) <= epsilon * Math.hypot(x, y, z);
+    const outward = depth <= 0 ? 1 : -1;
+    const speed = outward * (x * motion[0] + y * motion[1] + z * motion[2]);
+    if (isFlat ? speed === 0 : speed <= 0) continue;
+    const height = outward * (x * (base[0] - from[0]) + y * (base[1] - from[1]) + z * (base[2] - from[2]));
+    const crossing = isFlat ? after : Math.max(after, height / speed);
     if (crossing >= time) continue;
     time = crossing;
     face = one;
   }
   return { face, time };
-}
-
-/** Returns the mean of the points of a region, which is inside it. */
-function insideOf(region: readonly PlanePolygon[]): Vec3 {
-  return meanOfPoints(region.flatMap(({ points }) => points));
 }
 
 /** Returns the cell beyond the portal of a face that contains a point. */
