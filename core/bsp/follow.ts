@@ -75,7 +75,7 @@ function locate(tree: BspTree, at: (t: number) => Vec3, time: number): { leaf: n
 }
 
 /**
- * Returns the first face through which the line leaves a region; `null` if it ends inside. The corner farthest from a face tells on which side the region is.
+ * Returns the first face through which the line leaves a region; `null` if it ends inside. The corner farthest from a face decides on which side the region is.
  * A region that is flat within rounding is left at once.
  */
 function exitOf(

@@ -4,7 +4,7 @@ import { bakeMesh } from '#core/bake/bake-mesh';
 import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { boxwoodHeaderBytes } from '#core/bake/boxwood/layout';
 import { openBoxwood, readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
-import { bakeFormats } from '#core/bake/bake-formats';
+import { type BakeFormatName, bakeFormats } from '#core/bake/bake-formats';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { crc32 } from '#core/crc32';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
@@ -99,13 +99,17 @@ describe('bakes of any mesh', () => {
   });
 });
 
+const dropsTriangles: ReadonlySet<BakeFormatName> = new Set(['jolt', 'jolt-settings', 'physx', 'bullet']);
+
 test('bakes of any mesh to any format are verified, or refused for what f32 does not hold', async () => {
   await fc.assert(
     fc.asyncProperty(meshes, fc.constantFrom(...triangleFormats), async (mesh, format) => {
       const input = inputOf(mesh);
       const refusal = refusalOf(() => bakeMesh(format, input));
       if (refusal !== null) {
-        expect(refusal.code).toBe('too-large');
+        // Some engines drop triangles that are too small for them, which can be all; the tests of these formats say which.
+        const codes: readonly string[] = dropsTriangles.has(format) ? ['too-large', 'no-triangles'] : ['too-large'];
+        expect(codes).toContain(refusal.code);
         return;
       }
       const { problems } = await verifyBaked({
