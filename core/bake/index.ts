@@ -19,7 +19,7 @@ export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysx } from './physx/import-physx.ts';
 export { importRapier } from './rapier/import-rapier.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
-export { type BakeTarget, type BakeTargetName, bakeTargetNames, bakeTargets } from './targets/bake-targets.ts';
+export { type BakeTarget, type BakeTargetName, bakeTargetNames, bakeTargets, targetFileName } from './targets/bake-targets.ts';
 export { parseRecipe, type Recipe, recipeOfTargets, type RecipeTarget } from './targets/recipe.ts';
 export { targetOptions } from './targets/target-options.ts';
 export type { ExceededLimit } from './targets/target-limits.ts';

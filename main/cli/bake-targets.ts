@@ -5,6 +5,7 @@ import {
   bakeFormats,
   type BakeNote,
   bakeTargets,
+  targetFileName,
   type BakeTargetName,
   type ExceededLimit,
   type Recipe,
@@ -83,7 +84,7 @@ export async function bakeForTargets(work: MeshWork, file: string, settings: Tar
 export function targetPath(file: string, { target, name }: RecipeTarget, folder: string): string {
   const own = basename(file, extname(file));
   const filled = name.replaceAll('{name}', own).replaceAll('{target}', target);
-  const fileName = `${filled}.${bakeFormats[bakeTargets[target].format].extension}`;
+  const fileName = targetFileName(filled, target);
   return isAddress(folder) ? `${folder.replace(/\/+$/, '')}/${fileName}` : join(folder, fileName);
 }
 

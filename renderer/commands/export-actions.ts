@@ -1,4 +1,4 @@
-import { bakeFormats, bakeTargets, type BakeTargetName, targetOptions } from '#core/bake';
+import { bakeTargets, type BakeTargetName, targetFileName, targetOptions } from '#core/bake';
 import { defaultValues, exportOptions } from '#core/options';
 import type { ExportChoice } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
@@ -35,5 +35,5 @@ export function targetExport(store: App['store'], document: PageDocument, name: 
   const target = bakeTargets[name];
   const stem = document.summary.name.replace(/\.[^.]*$/, '');
   const options = targetOptions(target, spaceOf(store, document)) ?? defaultValues(exportOptions);
-  return { name: `${stem}.${name}.${bakeFormats[target.format].extension}`, options, runs: null };
+  return { name: targetFileName(`${stem}.${name}`, name), options, runs: null };
 }

@@ -1,6 +1,6 @@
 import type { EngineChoice } from '../../options/engine-options.ts';
 import type { ExportOptions, ExportPreset } from '../../options/export-options.ts';
-import type { BakeFormatName } from '../bake-formats.ts';
+import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
 
 /** The targets of a bake, by the name of `--target`. */
 export const bakeTargetNames = ['boxwood', 'three', 'physx', 'jolt', 'mujoco', 'ros', 'unreal', 'unity', 'godot', 'blender'] as const;
@@ -117,9 +117,9 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     name: 'unreal',
     title: 'Unreal Engine',
     meaning: 'GLB in metres with Y up, which the importer converts; colliders are named UCX_, UBX_, USP_ or UCP_.',
-    format: 'glb',
+    format: 'unreal',
     preset: 'gltf',
-    colliderNames: 'unreal',
+    colliderNames: 'same',
     engine: 'unreal',
     shape: 'triangles',
     limits: [],
@@ -142,9 +142,9 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     name: 'godot',
     title: 'Godot 4',
     meaning: 'GLB in metres with Y up; colliders are named -colonly, -convcolonly, -col or -convcol.',
-    format: 'glb',
+    format: 'godot',
     preset: 'gltf',
-    colliderNames: 'godot',
+    colliderNames: 'same',
     engine: 'godot',
     shape: 'triangles',
     limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
@@ -165,4 +165,11 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
 /** Returns whether a text is the name of a target. */
 export function isBakeTarget(name: string): name is BakeTargetName {
   return (bakeTargetNames as readonly string[]).includes(name);
+}
+
+/** Returns the name of the file of a target: `rock.jolt.jolt`, but `rock.unreal.glb` where the extension has the target already. */
+export function targetFileName(name: string, target: BakeTargetName): string {
+  const { extension } = bakeFormats[bakeTargets[target].format];
+  const isRepeated = extension.startsWith(`${target}.`) && name.endsWith(`.${target}`);
+  return `${isRepeated ? name.slice(0, -target.length - 1) : name}.${extension}`;
 }
