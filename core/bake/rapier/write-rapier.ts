@@ -10,8 +10,12 @@ import { shapeNames } from '../bodies/shape-names.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
 import { centreOf, singlePositions } from '../bodies/single-positions.ts';
+import { workProgress } from '../bodies/work-progress.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import { rapierFileVersion, rapierHeadBytes, rapierLetters, type RapierCollider, type RapierHeader, type RapierShape } from './layout.ts';
+
+/** Numbers that are written between two reports. */
+const chunk = 3 << 12;
 
 /**
  * Writes colliders for Rapier: a part each, as a primitive, a convex hull or a triangle mesh. Vertices are f32 relative to the centre of their part.
@@ -24,7 +28,7 @@ export function writeRapier({ mesh, space }: BakeInput, progress: Progress): Bak
   const arrays: (Float32Array | Uint32Array)[] = [];
   let words = 0;
   const colliders = shapes.map((shape, i): RapierCollider => {
-    progress(0.5 + i / shapes.length / 2);
+    progress(0.5 + i / shapes.length / 4);
     const { form } = shape;
     if (form.kind === 'exact') return colliderOf(shape, names[i]!, exactShape(form.exact), form.pose.position, quaternionOf(form.pose));
     const vertices = verticesOf(form.surface, names[i]!, form.kind === 'hull');
@@ -44,7 +48,14 @@ export function writeRapier({ mesh, space }: BakeInput, progress: Progress): Bak
   const json = jsonBytes({ colliders });
   const out = new ByteWriter(rapierHeadBytes + json.length + 4 * words);
   out.array(new TextEncoder().encode(rapierLetters)).u32(rapierFileVersion, json.length).array(json);
-  for (const array of arrays) out.array(array);
+  const work = workProgress(progress, 0.75, words);
+  for (const array of arrays) {
+    for (let from = 0; from < array.length; from += chunk) {
+      const part = array.subarray(from, from + chunk);
+      out.array(part);
+      work(part.length);
+    }
+  }
   const filtered = shapes.filter(({ physics }) => physics !== null && (physics.filter !== null || losesMaterial(physics.material))).length;
   const lost = 'Collision layers, friction at rest and its combination were not written: Rapier has one friction, and layers by number';
   return { bytes: out.bytes, notes: [...notes, ...noteOf('physics-lost', lost, filtered)] };
