@@ -45,18 +45,24 @@ export function followPoint(tree: BspTree, cells: BspCells, links: CellLinks, fr
   let time = 0;
   // Rounding can put a point on the wrong side of two faces at once, and lead it to and fro between their cells without any progress.
   const passedNow = new Set<number>();
+  // Grows while the point stays in one cell, so that the number of steps is bounded.
+  let advance = 2 * epsilon;
   while (typeof step !== 'string') {
     const { leaf, portal } = step;
     const exit = exitOf(cells.regions[leaf]!, from, motion, time, epsilon);
     visits.push({ leaf, from: time, to: exit.time, portal });
     if (exit.face === null) return { visits, state: 'arrived', ...counts };
-    if (exit.time > time) passedNow.clear();
+    if (exit.time > time + (4 * advance) / Math.hypot(...motion)) {
+      passedNow.clear();
+      advance = 2 * epsilon;
+    } else if (exit.time > time) passedNow.clear();
     passedNow.add(leaf);
     time = exit.time;
     const found = portalAt(cells, links, leaf, exit.face, at(time), epsilon, counts);
     if (found === 'unsure' || (found !== 'outside' && passedNow.has(found.leaf))) {
       counts.located++;
-      time = Math.min(1, time + (2 * epsilon) / Math.hypot(...motion));
+      time = Math.min(1, time + advance / Math.hypot(...motion));
+      advance *= 2;
       if (time >= 1) return { visits, state: 'arrived', ...counts };
       step = locate(tree, at, time);
     } else step = found;
@@ -96,10 +102,13 @@ function exitOf(
       const distance = x * (point.x - base[0]) + y * (point.y - base[1]) + z * (point.z - base[2]);
       if (Math.abs(distance) > Math.abs(depth)) depth = distance;
     }
-    const isFlat = Math.abs(depth) <= epsilon * Math.hypot(x, y, z);
+    const size = Math.hypot(x, y, z);
+    const isFlat = Math.abs(depth) <= epsilon * size;
     const outward = depth <= 0 ? 1 : -1;
     const speed = outward * (x * motion[0] + y * motion[1] + z * motion[2]);
-    if (isFlat ? speed === 0 : speed <= 0) continue;
+    // A line that slides along a face has a speed of rounding towards it.
+    const way = (isFlat ? Math.abs(speed) : speed) * (1 - after);
+    if (way <= epsilon * size) continue;
     const height = outward * (x * (base[0] - from[0]) + y * (base[1] - from[1]) + z * (base[2] - from[2]));
     const crossing = isFlat ? after : Math.max(after, height / speed);
     if (crossing >= time) continue;

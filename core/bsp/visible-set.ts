@@ -120,7 +120,8 @@ function flowThrough(state: Flow, first: Opening, start: number): void {
     const pass = opening === first ? null : windows.get(opening)!.winding;
     for (const next of openings[opening.to] ?? []) {
       if (next.to === start || !hasBit(might, next.to)) continue;
-      const nextMight = both(might, frontOf(next));
+      // Not of the way: a window that another way has filled is not visited again.
+      const nextMight = both(frontOf(first), frontOf(next));
       // Nothing that it leads to is new.
       if (!adds(nextMight, isVisible)) continue;
       if (++state.clips % 256 === 0) state.progress(0);

@@ -183,7 +183,7 @@ function movedVertices(
   };
 }
 
-function holdHull(unit: EngineUnit, { mesh }: UnitMesh, facts: EngineFacts, tolerance: number, progress: Progress): HeldShape {
+function holdHull(unit: EngineUnit, { mesh, vertices }: UnitMesh, facts: EngineFacts, tolerance: number, progress: Progress): HeldShape {
   const finite = roundMesh(mesh);
   const isUsed = new Uint8Array(vertexCount(mesh));
   for (const vertex of finite.indices) isUsed[vertex] = 1;
@@ -204,5 +204,6 @@ function holdHull(unit: EngineUnit, { mesh }: UnitMesh, facts: EngineFacts, tole
     ...difference,
     triangles: difference.triangles.map((t) => unit.triangles[t]),
   });
-  return { ...base(unit, 'hull'), surface, reducedFrom, phantom: named(phantom), missing: named(missing) };
+  const moved = movedVertices(mesh, vertices, finite, tolerance);
+  return { ...base(unit, 'hull'), surface, reducedFrom, moved, phantom: named(phantom), missing: named(missing) };
 }

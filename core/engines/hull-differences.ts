@@ -36,14 +36,14 @@ export interface HullDifferences {
 const maxSamples = 8000;
 
 /**
- * Compares a mesh with the solid hull that an engine holds. The volumes of a closed mesh are exact apart from rounding, where the hull
- * contains it; otherwise they are counted on a grid.
+ * Compares a mesh with the solid hull that an engine holds. The volumes of a closed mesh without overlaps are exact apart from rounding, where the
+ * hull contains it; otherwise they are counted on a grid.
  * @throws whatever `progress` throws.
  */
 export function hullDifferences(mesh: TriangleMesh, held: HeldHull, tolerance: number, progress: Progress): HullDifferences {
   const { hull, isInner } = held;
   const body = meshOfHulls([{ name: '', hull }]);
-  const { depths, outsides } = signedDepths(mesh, body, hullPlanes(hull), tolerance, (f) => progress(f / 2));
+  const { depths, outsides, ofVertex } = signedDepths(mesh, body, hullPlanes(hull), tolerance, (f) => progress(f / 2));
   const farthest = farthestDistance(
     body,
     Uint32Array.from({ length: triangleCount(body) }, (_, i) => i),
@@ -61,31 +61,28 @@ export function hullDifferences(mesh: TriangleMesh, held: HeldHull, tolerance: n
       triangles: above(depths, tolerance),
     },
     missing: isInner
-      ? { volume: volumes.missing, ...largest(mesh, outsides), triangles: above(outsides, tolerance) }
+      ? { volume: volumes.missing, ...largest(mesh, ofVertex), triangles: above(outsides, tolerance) }
       : { volume: volumes.missing, distance: 0, atMost: 0, location: null, triangles: new Uint32Array() },
   };
 }
 
 /** The distance to a convex shape is convex, so the farthest point of a triangle is a corner: bound and value are one. */
-function largest(mesh: TriangleMesh, distances: Float64Array): Pick<HullDifference, 'distance' | 'atMost' | 'location'> {
+function largest(mesh: TriangleMesh, ofVertex: Float64Array): Pick<HullDifference, 'distance' | 'atMost' | 'location'> {
   let at = -1;
-  distances.forEach((distance, triangle) => {
-    if (distance > (distances[at] ?? 0)) at = triangle;
-  });
+  for (const vertex of mesh.indices) if (ofVertex[vertex] < Math.min(0, at < 0 ? 0 : ofVertex[at])) at = vertex;
   if (at < 0) return { distance: 0, atMost: 0, location: null };
-  const vertex = 3 * mesh.indices[3 * at];
-  return {
-    distance: distances[at],
-    atMost: distances[at],
-    location: [mesh.positions[vertex], mesh.positions[vertex + 1], mesh.positions[vertex + 2]],
-  };
+  const distance = -ofVertex[at];
+  return { distance, atMost: distance, location: [mesh.positions[3 * at], mesh.positions[3 * at + 1], mesh.positions[3 * at + 2]] };
 }
 
 function above(distances: Float64Array, tolerance: number): Uint32Array {
   return Uint32Array.from(distances.keys()).filter((triangle) => distances[triangle] > tolerance);
 }
 
-/** Returns (T) the largest depth of corners and centre below the surface of a hull, and (T) the largest distance of a corner outside it. */
+/**
+ * Returns (T) the largest depth of corners and centre below the surface of a hull, and (T) the largest distance of a corner outside it. Also (V) the depth of
+ * each vertex, negative outside.
+ */
 function signedDepths(mesh: TriangleMesh, body: TriangleMesh, planes: Float64Array, tolerance: number, progress: Progress) {
   const treed = treedForQueries(body);
   const workspace = createClosestWorkspace(treed.tree);
@@ -114,7 +111,7 @@ function signedDepths(mesh: TriangleMesh, body: TriangleMesh, planes: Float64Arr
     const [x, y, z] = [0, 1, 2].map((k) => corners.reduce((sum, vertex) => sum + p[3 * vertex + k] / 3, 0)) as [number, number, number];
     depths[triangle] = Math.max(depths[triangle], depthAt(x, y, z));
   }
-  return { depths, outsides };
+  return { depths, outsides, ofVertex };
 }
 
 function volumesOf(mesh: TriangleMesh, { hull, isInner }: HeldHull, progress: Progress) {

@@ -18,7 +18,7 @@ import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
 import type { ImportOptions, SpaceOptions } from '#core/options';
 import { type CacheFolder, fromCache, intoCache } from '../cache/cache-folder.ts';
-import { isAddress } from '../remote/address.ts';
+import { isAddress, shownFile } from '../remote/address.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import type { MeshWork, ReadMesh } from './mesh-work.ts';
 import { writeBake } from './write-bake.ts';
@@ -72,11 +72,11 @@ export async function bakeForTargets(work: MeshWork, file: string, settings: Tar
   try {
     const read = await work.read(file, settings.reading);
     for (const wanted of settings.recipe.targets) targets.push(await bakeForTarget(work, read, wanted, settings));
-    return { file, targets, error: null };
+    return { file: shownFile(file), targets, error: null };
   } catch (thrown) {
     const error = toErrorData(thrown);
     if (error.code === 'cancelled' || error.code === 'invalid-argument') throw thrown;
-    return { file, targets, error };
+    return { file: shownFile(file), targets, error };
   }
 }
 
@@ -105,12 +105,13 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
     const kept = { bytes, queries, mismatches, notes, exceeded, engine };
     return { ...base, ...kept, state: 'unchanged', verified: true, milliseconds: performance.now() - start };
   }
-  const { exceeded, engine } = await work.run(read.file, 'comparing', { kind: 'target', mesh: read.imported.mesh, target: wanted.target });
+  // The rules of engines are for the unit and axes of the file.
+  const request = await requestOf(work, read, wanted, settings);
+  const { exceeded, engine } = await work.run(read.file, 'comparing', { kind: 'target', mesh: request.mesh, target: wanted.target });
   if (exceeded.length > 0 && wanted.limits === 'refuse') {
     const none = { bytes: 0, verified: false, queries: 0, mismatches: 0, notes: [] };
     return { ...base, ...none, exceeded, engine, state: 'refused', milliseconds: performance.now() - start };
   }
-  const request = await requestOf(work, read, wanted, settings);
   if (isDry) {
     const { bytes, notes } = await work.run(read.file, 'baking', request);
     const dry = { bytes: bytes.length, notes, verified: false, queries: 0, mismatches: 0, state: 'dry' } as const;
@@ -171,18 +172,27 @@ function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** @throws InspectorError `invalid-argument` if two outputs have one path. */
+/** @throws InspectorError `invalid-argument` if two outputs have one path, or an output is another input. */
 export function refuseSameOutputs(files: readonly string[], recipe: Recipe, folder: string): void {
   const taken = new Map<string, string>();
+  const inputs = new Map(files.map((file) => [resolve(file).toLowerCase(), file]));
   for (const file of files) {
     for (const target of recipe.targets) {
-      const out = resolve(targetPath(file, target, folder));
+      const out = resolve(targetPath(shownFile(file), target, folder));
       const before = taken.get(out.toLowerCase());
       if (before !== undefined)
         throw new InspectorError({
           code: 'invalid-argument',
-          message: `${before} and ${file} would both be written to ${out}`,
+          message: `${shownFile(before)} and ${shownFile(file)} would both be written to ${out}`,
           fix: 'Give names with {name} and {target} in the recipe, or bake the files into different folders',
+          location: {},
+        });
+      const input = inputs.get(out.toLowerCase());
+      if (input !== undefined && input !== file)
+        throw new InspectorError({
+          code: 'invalid-argument',
+          message: `The output of ${target.target} for ${shownFile(file)} is ${shownFile(input)}, which is an input`,
+          fix: 'Write to another folder, or leave out the files of earlier bakes',
           location: {},
         });
       taken.set(out.toLowerCase(), file);

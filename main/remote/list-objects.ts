@@ -33,6 +33,8 @@ export async function listObjects(pattern: string, signal: AbortSignal): Promise
       async (response) => readPage(await response.text()),
     );
     for (const object of page.keys) if (isMatch.test(object)) found.push(`s3://${bucket}/${object}`);
+    if (page.next !== null && page.next === next)
+      throw noObjects(address, 'The server repeats a page of its list', 'Give the address of each file');
     next = page.next;
   }
   if (found.length === 0) throw noObjects(address, 'No object matches this pattern', 'Check the bucket and the key');

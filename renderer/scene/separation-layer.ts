@@ -78,8 +78,7 @@ const apart = 0.1;
 function intervalsOf({ axis, intervalA, intervalB, gap }: ListedAxis, points: readonly Vec3[]) {
   const side = acrossOf(axis);
   const other = cross(axis, side);
-  const heights = points.map((point) => dot(point, side));
-  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  const [low, high] = rangeOf(points.map((point) => dot(point, side)));
   const size = Math.max(high - low, intervalA[1] - intervalA[0], intervalB[1] - intervalB[0]);
   const middle = points.reduce((sum, point) => sum + dot(point, other), 0) / Math.max(1, points.length);
   const line = (shift: number, [from, to]: readonly [number, number]): Segment => {
@@ -93,8 +92,7 @@ function intervalsOf({ axis, intervalA, intervalB, gap }: ListedAxis, points: re
 /** Returns the outlines on their plane, behind the hulls, and the axis in the plane through the middle of both. */
 function outlinesOf({ shadows, axis }: NonNullable<ConvexPairResult['article']>, points: readonly Vec3[]) {
   const { normal, u, v, origin, outlineA, outlineB } = shadows;
-  const heights = points.map((point) => dot(point, normal) - dot(origin, normal));
-  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  const [low, high] = rangeOf(points.map((point) => dot(point, normal) - dot(origin, normal)));
   const base = sumOf(origin, scaled(normal, low - apart * (high - low)));
   const at = (x: number, y: number): Vec3 => sumOf(base, sumOf(scaled(u, x), scaled(v, y)));
   const closed = (outline: Float64Array): readonly Segment[] =>
@@ -105,6 +103,11 @@ function outlinesOf({ shadows, axis }: NonNullable<ConvexPairResult['article']>,
   const reach = 0.6 * Math.max(...[...outlineA, ...outlineB].map(Math.abs));
   const across: Segment = [sumOf(base, scaled(axis, -reach)), sumOf(base, scaled(axis, reach))];
   return { ofA: closed(outlineA), ofB: closed(outlineB), across: [across] };
+}
+
+/** Returns the smallest and the largest number: too many for the arguments of `Math.min`. */
+function rangeOf(numbers: readonly number[]): readonly [number, number] {
+  return numbers.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [Infinity, -Infinity] as const);
 }
 
 /** Returns the shaft and the two barbs of an arrow. */

@@ -306,13 +306,10 @@ static inline double boxwood_distance_sq(const double p[3], const double a[3], c
   return fmin(boxwood_segment_sq(p, a, b), fmin(boxwood_segment_sq(p, b, c), boxwood_segment_sq(p, c, a)));
 }
 
-/** Whether a triangle overlaps a box about the origin: separating axes (Akenine-Moeller, 2001). Touching counts. */
+/** Whether a triangle overlaps a box about the origin, by the axes that are not its own (Akenine-Moeller, 2001). Touching counts. */
 static inline int boxwood_box_triangle(const double half[3], double p[3][3]) {
   double edge[3][3], axis[3];
   for (int i = 0; i < 3; i++) boxwood_sub(p[(i + 1) % 3], p[i], edge[i]);
-  for (int k = 0; k < 3; k++) {
-    if (fmin(p[0][k], fmin(p[1][k], p[2][k])) > half[k] || fmax(p[0][k], fmax(p[1][k], p[2][k])) < -half[k]) return 0;
-  }
   for (int test = 0; test < 10; test++) {
     if (test == 9) {
       boxwood_cross(edge[0], edge[1], axis);
@@ -336,12 +333,15 @@ static inline int boxwood_box_triangle(const double half[3], double p[3][3]) {
  */
 BOXWOOD_API int boxwood_ray(const boxwood_file *file, const double origin[3], const double direction[3], double reach, boxwood_hit *hit) {
   boxwood_shear ray;
-  const double size = sqrt(boxwood_dot(direction, direction));
+  /* Scaled first, so that 1e-300 and 1e300 keep all digits. */
+  const double largest = fmax(fabs(direction[0]), fmax(fabs(direction[1]), fabs(direction[2])));
   hit->triangle = BOXWOOD_NONE;
-  if (!(size > 0) || !isfinite(size)) return 0;
+  if (!(largest > 0) || !isfinite(direction[0]) || !isfinite(direction[1]) || !isfinite(direction[2])) return 0;
+  const double scaled[3] = {direction[0] / largest, direction[1] / largest, direction[2] / largest};
+  const double size = sqrt(boxwood_dot(scaled, scaled));
   for (int k = 0; k < 3; k++) {
     ray.origin[k] = origin[k];
-    ray.direction[k] = direction[k] / size;
+    ray.direction[k] = scaled[k] / size;
     ray.inverse[k] = ray.direction[k] == 0 ? HUGE_VAL : 1 / ray.direction[k];
   }
   const double *d = ray.direction;
@@ -386,15 +386,20 @@ BOXWOOD_API int boxwood_ray(const boxwood_file *file, const double origin[3], co
   }
 }
 
-/** A sphere (`half` is 0) or a box (`radius_sq` is -1). */
+/** A sphere (`half`, `min` and `max` are not read) or a box (`radius_sq` is -1). */
 typedef struct {
-  double centre[3], half[3], radius_sq;
+  double centre[3], half[3], min[3], max[3], radius_sq;
 } boxwood_shape;
 
 static inline int boxwood_overlaps(const boxwood_file *file, const boxwood_shape *shape, uint32_t triangle) {
   if (shape->radius_sq >= 0) {
     return boxwood_distance_sq(shape->centre, boxwood_corner(file, triangle, 0), boxwood_corner(file, triangle, 1),
                                boxwood_corner(file, triangle, 2)) <= shape->radius_sq;
+  }
+  const double *a = boxwood_corner(file, triangle, 0), *b = boxwood_corner(file, triangle, 1), *c = boxwood_corner(file, triangle, 2);
+  /* Exact, also for boxes whose centre has lost the near side. */
+  for (int k = 0; k < 3; k++) {
+    if (fmin(a[k], fmin(b[k], c[k])) > shape->max[k] || fmax(a[k], fmax(b[k], c[k])) < shape->min[k]) return 0;
   }
   double p[3][3];
   for (int i = 0; i < 3; i++) boxwood_sub(boxwood_corner(file, triangle, i), shape->centre, p[i]);
@@ -404,8 +409,11 @@ static inline int boxwood_overlaps(const boxwood_file *file, const boxwood_shape
 static inline int boxwood_near_box(const boxwood_shape *shape, const double min[3], const double max[3]) {
   double sum = 0;
   for (int k = 0; k < 3; k++) {
+    if (shape->radius_sq < 0) {
+      if (min[k] > shape->max[k] || max[k] < shape->min[k]) return 0;
+      continue;
+    }
     const double outside = fmax(0, fmax(min[k] - shape->centre[k], shape->centre[k] - max[k]));
-    if (shape->radius_sq < 0 && outside > shape->half[k]) return 0;
     sum += outside * outside;
   }
   return shape->radius_sq < 0 || sum <= shape->radius_sq * (1 + 1e-14);
@@ -446,15 +454,17 @@ static inline uint32_t boxwood_overlap(const boxwood_file *file, const boxwood_s
 
 /** Visits the triangles no farther than `radius` from a point. Returns their number. */
 BOXWOOD_API uint32_t boxwood_sphere(const boxwood_file *file, const double centre[3], double radius, boxwood_visit visit, void *context) {
-  boxwood_shape shape = {{centre[0], centre[1], centre[2]}, {0, 0, 0}, radius * radius};
+  boxwood_shape shape = {{centre[0], centre[1], centre[2]}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, radius * radius};
   return radius >= 0 ? boxwood_overlap(file, &shape, visit, context) : 0;
 }
 
-/** Visits the triangles that overlap an axis-aligned box; touching counts. Returns their number. */
+/** Visits the triangles that overlap an axis-aligned box of finite corners; touching counts. Returns their number. */
 BOXWOOD_API uint32_t boxwood_box(const boxwood_file *file, const double min[3], const double max[3], boxwood_visit visit, void *context) {
-  boxwood_shape shape = {{0, 0, 0}, {0, 0, 0}, -1};
+  boxwood_shape shape = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, -1};
   for (int k = 0; k < 3; k++) {
-    if (!(min[k] <= max[k])) return 0;
+    if (!(min[k] <= max[k]) || !isfinite(min[k]) || !isfinite(max[k])) return 0;
+    shape.min[k] = min[k];
+    shape.max[k] = max[k];
     shape.centre[k] = min[k] / 2 + max[k] / 2;
     shape.half[k] = max[k] / 2 - min[k] / 2;
   }

@@ -183,6 +183,7 @@ describe('bake --recipe', () => {
     [['ball.obj', 'box.obj', '-o', 'x.ply'], 'Several files need --target or --recipe'],
     [['ball.obj', '-o', 'x.ply', '--dry-run'], '--dry-run needs --target or --recipe'],
     [['ball.obj', 'other/ball.obj', '--target', 'physx', '-o', 'x'], 'would both be written'],
+    [['ball.obj', 'ball.physx.physx', '--target', 'physx', '-o', '.'], 'which is an input'],
   ])('refuses %j', async (args, message) => {
     const { exitCode, err } = await bake(...args);
     expect(exitCode).toBe(64);

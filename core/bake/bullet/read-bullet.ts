@@ -51,6 +51,10 @@ function readParts(file: BulletFile, mesh: Item, grown: Growing): readonly numbe
   return Array.from({ length: parts === null ? 0 : count }, (_, i) => {
     const part = itemAt(parts!, i);
     const [triangles, vertices] = [intOf(part, 'm_numTriangles'), intOf(part, 'm_numVertices')];
+    // Each takes bytes of its own, unless parts share them.
+    const bytes = file.chunks.reduce((sum, { view }) => sum + view.byteLength, 0);
+    if (grown.vertices + vertices > bytes || grown.triangles + triangles > bytes)
+      throw damagedBullet('its parts repeat more vertices or triangles than it has bytes', parts!.at + part.offset);
     const index = readIndex(file, part, triangles);
     const bad = index.findIndex((vertex) => vertex >= vertices);
     if (bad >= 0) throw damagedBullet(`it names vertex ${index[bad]} of ${vertices}`, parts!.at + part.offset);

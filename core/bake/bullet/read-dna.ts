@@ -75,5 +75,7 @@ function text(reader: ByteReader): string {
 
 function nameOf(name: string): { readonly plain: string; readonly isPointer: boolean; readonly items: number } {
   const items = [...name.matchAll(/\[(\d+)\]/g)].reduce((product, [, digits]) => product * Number(digits), 1);
-  return { plain: name.replace(/^[*(]+|\[.*$/g, ''), isPointer: name.startsWith('*') || name[1] === '*', items };
+  const array = name.indexOf('[');
+  const plain = (array < 0 ? name : name.slice(0, array)).replace(/^[*(]+/, '');
+  return { plain, isPointer: name.startsWith('*') || name[1] === '*', items };
 }

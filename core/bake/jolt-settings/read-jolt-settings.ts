@@ -73,6 +73,13 @@ class Words {
     this.#bytes = bytes;
   }
 
+  #steps = 0;
+
+  /** Counts a field that is skipped: classes without words could repeat each other beyond all bounds. */
+  step(): void {
+    if (++this.#steps > this.#bytes.length) throw this.fault('its classes repeat more fields than it has bytes');
+  }
+
   get left(): number {
     return this.#bytes.length - this.#at;
   }
@@ -150,6 +157,7 @@ function skipFields(words: Words, classes: Classes, name: string, nesting: numbe
 }
 
 function skip(words: Words, classes: Classes, field: Field, depth: number, nesting: number): void {
+  words.step();
   if (nesting > maxNesting) throw words.fault('its instances are nested too deeply');
   if (depth > 0) {
     const count = words.count(field.name);

@@ -16,13 +16,14 @@ export function outputNames(files: readonly string[], folder: string, extension:
     const below = parts.slice(shared);
     const name = `${parse(below.at(-1)!).name}.${extension}`;
     const out = [...below.slice(0, -1), name].join('/');
-    const other = seen.get(out);
+    const other = seen.get(out.toLowerCase());
     if (other !== undefined)
       throw invalidArgument(
         `${shownFile(files[other]!)} and ${shownFile(files[i]!)} have the same output ${out}`,
         'Bake them in two runs, into two folders',
       );
-    seen.set(out, i);
+    // Some disks ignore case.
+    seen.set(out.toLowerCase(), i);
     const path = isAddress(folder) ? `${folder.replace(/\/$/, '')}/${out}` : join(folder, out);
     if (listKey(path) === listKey(files[i]!))
       throw invalidArgument(`The output of ${shownFile(path)} is the file itself`, 'Give another folder: a bake never replaces its source');
@@ -36,7 +37,7 @@ function partsOf(file: string): readonly string[] {
   const { shown } = parseAddress(file);
   return decodeURIComponentOrText(shown, file)
     .split(/:?\/+/)
-    .map((part) => (part === '..' || part === '.' ? '_' : part));
+    .map((part) => (part === '..' || part === '.' ? '_' : part.replace(/[\\:\0]/g, '_')));
 }
 
 /** Keys of S3 are literal, paths of web servers are encoded. */

@@ -129,6 +129,13 @@ describe('an object stream of Jolt', () => {
   });
 });
 
+it('a .tof file whose classes without words repeat each other is refused', () => {
+  const fields = (to: number): string => Array.from({ length: 10 }, (_, i) => `  f${i} instance A${to}\n`).join('');
+  const nested = Array.from({ length: 16 }, (_, i) => `declare A${i} 10\n${fields(i + 1)}\n`).join('');
+  const text = `TOS 1.00\n\n${nested}declare A16 0\n\nobject A0 00000001\n`;
+  expect(() => readJoltSettings(new TextEncoder().encode(text))).toThrow(/repeat more fields than it has bytes/);
+});
+
 it('a .tof file with changed bytes is refused or read, and nothing else', () => {
   const random = seededRandom(51);
   const seeds = [bytesOf(box()), new TextEncoder().encode(byJolt)];

@@ -13,7 +13,7 @@ import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
-import { ball, box, joined, knot, turned } from '../../fixtures/shapes.ts';
+import { ball, box, joined, knot, meshOf, turned } from '../../fixtures/shapes.ts';
 import { twoRooms } from '../../fixtures/two-rooms.ts';
 
 function solved(mesh: TriangleMesh) {
@@ -141,4 +141,14 @@ describe('potentially visible sets', () => {
     expect(room.visible).toBeLessThanOrEqual(room.inFront);
     expect(room.visible).toBeLessThan(cells.cells / 2);
   });
+});
+
+test('a point that slides along a sloped wall within rounding arrives in few steps', () => {
+  const { tree, cells, links } = solved(turned(box()));
+  const { visits } = followPoint(tree, cells, links, [-1.05, 1, -1], [1.05, 1, 1 - 1e-16]);
+  expect(visits.length).toBeLessThan(200);
+  const slope = solved(meshOf([0, 0, 0, 3, 0, -1, 0, 3, -2, 0, 0, -4], [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0]));
+  // In the plane x + 2y + 3z = 0 of its first face.
+  const slid = followPoint(slope.tree, slope.cells, slope.links, [0.3, 0.3, -0.3], [0.9, 0.75, -0.8]);
+  expect(slid.visits.length).toBeLessThan(200);
 });
