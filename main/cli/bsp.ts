@@ -50,6 +50,8 @@ export function bspCommand(context: VerdictContext): Command {
       const points = flags.point.map((text) => readVector('--point', text));
       const ray = readRay(flags);
       checkSweep(flags);
+      if (flags.visible === true && points.length === 0)
+        throw invalidArgument('--visible needs --point', 'Give the point from which the cells are seen');
       const route = readRoute(flags);
       const options = readOptionFlags(bspOptions, flags);
       const reading = readOptionFlags(importOptions, flags);

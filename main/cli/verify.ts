@@ -71,7 +71,7 @@ function factsText({ format, triangles, vertices, trees, source }: Verification)
 }
 
 interface Verdict extends Pick<Verification, 'ok' | 'queries' | 'problems'> {
-  /** Trees in the file. A format without trees has no checksums either. */
+  /** Trees in the file. */
   readonly trees: number;
   /** Whether the file was compared with what was baked. */
   readonly compared: boolean;
@@ -90,6 +90,6 @@ function verdictLine({ ok, queries, trees, compared }: Verdict): string {
   if (!ok) return `NOT verified: ${rays} tested, with these differences`;
   const agreeing = `${rays} agree with brute force${queries < fewQueries ? ' (boxwood verify --queries tests more)' : ''}`;
   if (compared) return `verified: equal to the source, and ${agreeing}`;
-  if (trees > 0) return `verified: checksums and trees are valid, and ${agreeing}; --against compares with the mesh`;
+  if (trees > 0) return `verified: the file and its trees are valid, and ${agreeing}; --against compares with the mesh`;
   return 'readable: the format has no checksums and no trees to verify; --against compares with the mesh';
 }
