@@ -115,6 +115,8 @@ describeApp('the camera of the served app', [file], (app) => {
     const { page } = app();
     const box = (await page.getByTestId('view').boundingBox())!;
     const [x, y] = [box.x + 0.3 * box.width, box.y + 0.6 * box.height];
+    // The keys of the test before have moved the camera.
+    await viewAtRest(page);
     const start = await numbers(page, 'camera-eye');
     // A click alone changes nothing.
     await page.mouse.click(x, y, { button: 'right' });
