@@ -50,6 +50,14 @@ export async function sendRequest<Result>(
   }
 }
 
+/** Bytes of a body that a slow connection sends in a millisecond: 0.8 Mbit/s. */
+const slowBytes = 100;
+
+/** Returns the time that a body may take: the response comes only after its last byte. */
+function uploadMilliseconds({ body }: PlainRequest): number {
+  return (body?.length ?? 0) / slowBytes;
+}
+
 async function attemptOnce<Result>(
   address: Address,
   request: PlainRequest,
@@ -62,7 +70,7 @@ async function attemptOnce<Result>(
   const timer = setTimeout(() => {
     timedOut = true;
     controller.abort();
-  }, settings.timeoutMilliseconds);
+  }, settings.timeoutMilliseconds + uploadMilliseconds(request));
   const stop = (): void => controller.abort();
   signal.addEventListener('abort', stop, { once: true });
   try {
