@@ -66,7 +66,7 @@ export interface TargetsOfFile {
 /** What the cache keeps of a bake: the hash of its bytes, and what else the report has. */
 type Kept = Pick<TargetReport, 'bytes' | 'queries' | 'mismatches' | 'notes' | 'exceeded' | 'engine'> & { readonly sha256: string };
 
-/** Bakes a file for all targets of a recipe. A file that cannot be read has an error. @throws InspectorError `cancelled`, `invalid-argument`. */
+/** Bakes a file for all targets of a recipe. A file that cannot be read or written has an error. @throws InspectorError `cancelled`. */
 export async function bakeForTargets(work: MeshWork, file: string, settings: TargetSettings): Promise<TargetsOfFile> {
   const targets: TargetReport[] = [];
   try {
@@ -75,7 +75,8 @@ export async function bakeForTargets(work: MeshWork, file: string, settings: Tar
     return { file: shownFile(file), targets, error: null };
   } catch (thrown) {
     const error = toErrorData(thrown);
-    if (error.code === 'cancelled' || error.code === 'invalid-argument') throw thrown;
+    // One file, such as one with a flat collider, does not end the others.
+    if (error.code === 'cancelled') throw thrown;
     return { file: shownFile(file), targets, error };
   }
 }
