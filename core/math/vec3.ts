@@ -36,14 +36,14 @@ export function normalized(v: Vec3): Vec3 | null {
 const unitTolerance = 2 ** -49;
 
 /**
- * Writes the unit vector of (x, y, z) to `out` (3); returns false, with `out` unchanged, for a zero or non-finite vector. A vector that is
+ * Writes the unit vector of (x, y, z) to `out` from `at` on; returns false, with `out` unchanged, for a zero or non-finite vector. A vector that is
  * normalised already, up to rounding, is copied: normalising twice changes nothing. Hot.
  */
-export function normalizeInto(x: number, y: number, z: number, out: Float64Array): boolean {
+export function normalizeInto(x: number, y: number, z: number, out: Float64Array, at = 0): boolean {
   if (Math.abs(x * x + y * y + z * z - 1) <= unitTolerance) {
-    out[0] = x;
-    out[1] = y;
-    out[2] = z;
+    out[at] = x;
+    out[at + 1] = y;
+    out[at + 2] = z;
     return true;
   }
   // Scaled first, so that 1e-300 and 1e300 keep all digits.
@@ -53,8 +53,8 @@ export function normalizeInto(x: number, y: number, z: number, out: Float64Array
   const sy = y / largest;
   const sz = z / largest;
   const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
-  out[0] = sx / size;
-  out[1] = sy / size;
-  out[2] = sz / size;
+  out[at] = sx / size;
+  out[at + 1] = sy / size;
+  out[at + 2] = sz / size;
   return true;
 }

@@ -86,6 +86,7 @@ export type OptionValues<Table extends OptionTable> = {
 
 /** Returns values with former option names replaced by the current ones. If both are given, the current name wins. */
 export function withoutFormerNames(table: OptionTable, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!hasFormerName(table, given)) return given;
   const renamed = Object.entries(table).flatMap(([name, { formerName }]) =>
     formerName === undefined || given[formerName] === undefined ? [] : [[name, given[name] ?? given[formerName], formerName] as const],
   );
@@ -94,6 +95,14 @@ export function withoutFormerNames(table: OptionTable, given: Readonly<Record<st
     ...Object.entries(given).filter(([name]) => !formerNames.has(name)),
     ...renamed.map(([name, value]) => [name, value] as const),
   ]);
+}
+
+function hasFormerName(table: OptionTable, given: Readonly<Record<string, unknown>>): boolean {
+  for (const name in table) {
+    const { formerName } = table[name]!;
+    if (formerName !== undefined && given[formerName] !== undefined) return true;
+  }
+  return false;
 }
 
 /** Returns the defaults of a table. */
@@ -115,12 +124,14 @@ export function checkValues<Table extends OptionTable>(
 ): OptionValues<Table> {
   const given = withoutFormerNames(table, named);
   const values: Record<string, unknown> = {};
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(table, name)) {
+  // Single queries check their options too: these loops make no arrays.
+  for (const name in given) {
+    if (Object.hasOwn(given, name) && !Object.hasOwn(table, name)) {
       throw invalidArgument(`Unknown option "${name}"`, `Known options: ${Object.keys(table).join(', ')}`);
     }
   }
-  for (const [name, option] of Object.entries(table)) {
+  for (const name in table) {
+    const option = table[name]!;
     const value = given[name] === undefined ? option.default : given[name];
     const expected = expectedValue(option, value);
     if (expected !== null) throw invalidArgument(`${nameOf(name, option)} cannot be ${JSON.stringify(value)}`, `Use ${expected}`);

@@ -1,4 +1,4 @@
-import { cross, dot, normalized, type Vec3 } from '../math/vec3.ts';
+import { cross, normalizeInto, type Vec3 } from '../math/vec3.ts';
 import type { HalfSpaces } from '../shape/half-spaces.ts';
 
 /** Slabs around a convex shape: each lies between two planes across a direction. They cull for queries in WebAssembly. */
@@ -20,27 +20,35 @@ export function slabsAround(points: readonly Vec3[], radius: number, directions:
   return slabsAlong([...axes, ...directions], points, radius);
 }
 
-/** As `slabsAround`, without the axes. Directions without length are left out. */
+/** As `slabsAround`, without the axes. Directions without length are left out. Hot: bench `triangle`. */
 export function slabsAlong(directions: readonly Vec3[], points: readonly Vec3[], radius: number): Slabs {
-  const all = directions.map(normalized).filter((direction) => direction !== null);
-  const ends = new Float64Array(slabNumbers * all.length);
-  all.forEach((direction, i) => {
-    const at = slabNumbers * i;
-    ends.set(direction, at);
+  const ends = new Float64Array(slabNumbers * directions.length);
+  // The direction may be a little longer than 1.
+  const grown = radius * (1 + 2 ** -48);
+  let count = 0;
+  for (const direction of directions) {
+    const at = slabNumbers * count;
+    if (!normalizeInto(direction[0], direction[1], direction[2], ends, at)) continue;
+    count++;
     let low = Infinity;
     let high = -Infinity;
     for (const point of points) {
-      const height = dot(direction, point);
+      const height = ends[at] * point[0] + ends[at + 1] * point[1] + ends[at + 2] * point[2];
       // As of an overflow, not a number stays.
       low = Math.min(low, height);
       high = Math.max(high, height);
     }
-    // The direction may be a little longer than 1.
-    const grown = radius * (1 + 2 ** -48);
     ends[at + 3] = low - grown;
     ends[at + 4] = high + grown;
-  });
-  return { ends, bounding: all.length, isWhole: false, size: Math.max(...points.flat().map(Math.abs)) + radius };
+  }
+  const used = count === directions.length ? ends : ends.subarray(0, slabNumbers * count);
+  return { ends: used, bounding: count, isWhole: false, size: largestOf(points) + radius };
+}
+
+function largestOf(points: readonly Vec3[]): number {
+  let largest = 0;
+  for (const [x, y, z] of points) largest = Math.max(largest, Math.abs(x), Math.abs(y), Math.abs(z));
+  return largest;
 }
 
 /** Returns two directions across a vector and each other, rounded; of length 0 where it has none. */

@@ -62,16 +62,23 @@ export function segmentTriangles(
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const checked = checkValues(rayOptions, options);
-  const test = segmentTest(mesh, segment, checked.cull);
+  checkSegmentQuery(segment);
   checkTreeFits(tree, mesh);
-  const found =
-    tree.loaded === null || accepts !== null ? null : segmentKernel(tree.loaded, segment, checked, segmentJudge(mesh, segment, test));
-  return found ?? overlappingTriangles(tree, workspace, test, checked.mode === 'any', accepts);
+  if (tree.loaded !== null && accepts === null) {
+    const found = segmentKernel(tree.loaded, segment, checked, segmentJudge(mesh, segment, checked.cull));
+    if (found !== null) return found;
+  }
+  return overlappingTriangles(tree, workspace, segmentTest(mesh, segment, checked.cull), checked.mode === 'any', accepts);
 }
 
-function segmentJudge(mesh: TriangleMesh, segment: Segment, test: OverlapTest): SegmentJudge {
+/** Few segments need a decision, so the test is made with the first one. */
+function segmentJudge(mesh: TriangleMesh, segment: Segment, cull: boolean): SegmentJudge {
+  let test: OverlapTest | null = null;
   return {
-    exactDistance: (triangle) => (test.overlapsTriangle(triangle) ? segmentHit(mesh, triangle, segment).distance : -1),
+    exactDistance: (triangle) => {
+      test ??= segmentTest(mesh, segment, cull);
+      return test.overlapsTriangle(triangle) ? segmentHit(mesh, triangle, segment).distance : -1;
+    },
     isBefore: (triangle, other) => {
       if (sameCorners(mesh, triangle, other)) return triangle < other;
       const order = segmentHit(mesh, triangle, segment).fraction - segmentHit(mesh, other, segment).fraction;
@@ -83,7 +90,8 @@ function segmentJudge(mesh: TriangleMesh, segment: Segment, test: OverlapTest): 
 /** Returns the tests of a segment for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkSegmentQuery`. */
 export function segmentTest(mesh: TriangleMesh, segment: Segment, cull: boolean): OverlapTest {
   checkSegmentQuery(segment);
-  const axis = Float64Array.of(...segment.from, ...segment.to, ...segment.to);
+  const { from, to } = segment;
+  const axis = Float64Array.of(from[0], from[1], from[2], to[0], to[1], to[2], to[0], to[1], to[2]);
   const corners = new Float64Array(9);
   return {
     reachesNode: (nodeBox, origin) => capsuleReachesNode(axis, 0, nodeBox, origin),

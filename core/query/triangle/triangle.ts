@@ -37,9 +37,15 @@ export function triangleOverlap(
 /** Returns the tests of a triangle for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkTriangleQuery`. */
 export function triangleTest(mesh: TriangleMesh, triangle: QueryTriangle): OverlapTest {
   checkTriangleQuery(triangle);
-  const corners = Float64Array.of(...triangle.a, ...triangle.b, ...triangle.c);
-  const other = new Float64Array(9);
   const { a, b, c } = triangle;
+  const corners = new Float64Array(9);
+  // Faster than `Float64Array.of` and `set`.
+  for (let k = 0; k < 3; k++) {
+    corners[k] = a[k]!;
+    corners[k + 3] = b[k]!;
+    corners[k + 6] = c[k]!;
+  }
+  const other = new Float64Array(9);
   return {
     slabs: slabsAround([a, b, c], 0, [cross(minus(b, a), minus(c, a))]),
     reachesNode: (nodeBox, origin) => triangleReachesNode(corners, nodeBox, origin),
@@ -52,5 +58,8 @@ export function triangleTest(mesh: TriangleMesh, triangle: QueryTriangle): Overl
 
 /** @throws InspectorError `invalid-argument` for numbers that are not finite. */
 export function checkTriangleQuery({ a, b, c }: QueryTriangle): void {
-  if (![...a, ...b, ...c].every(Number.isFinite)) throw invalidArgument('A number of the triangle is not finite', 'Use finite numbers');
+  // A finite number minus itself is 0.
+  let rest = 0;
+  for (let k = 0; k < 3; k++) rest += a[k]! - a[k]! + (b[k]! - b[k]!) + (c[k]! - c[k]!);
+  if (rest !== 0) throw invalidArgument('A number of the triangle is not finite', 'Use finite numbers');
 }
