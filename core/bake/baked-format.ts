@@ -18,6 +18,9 @@ const recognised = [
 ] as const;
 export type BakedFormatName = (typeof recognised)[number][0];
 
+/** The extensions of these formats, with the first dot. */
+export const bakedExtensions: readonly string[] = recognised.map(([, , extension]) => extension);
+
 /**
  * Returns the format with trees that a file has; `null` for other files. The file name counts too, so that a baked file with damaged
  * first bytes is rejected as such.

@@ -3,7 +3,7 @@ export { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormatOf, ba
 export type { Baked, BakeSideFile, BakeInput } from './bake-input.ts';
 export { bakeMesh } from './bake-mesh.ts';
 export type { BakeNote } from './bake-note.ts';
-export { bakedFormat, type BakedFormatName } from './baked-format.ts';
+export { bakedExtensions, bakedFormat, type BakedFormatName } from './baked-format.ts';
 export { zipFiles } from './zip-files.ts';
 export type { BakeSource } from './boxwood/contents.ts';
 export { maxTrees } from './boxwood/layout.ts';

@@ -5,6 +5,7 @@ export const bspOptions = {
   planes: {
     type: 'choice',
     title: 'Splitting planes',
+    group: 'Tree',
     meaning: 'How the splitting plane of a node is chosen.',
     choices: {
       axis: {
@@ -27,6 +28,7 @@ export const bspOptions = {
   maxSplits: {
     type: 'integer',
     title: 'Max splits',
+    group: 'Tree',
     meaning: 'Limit of polygon splits. A tree that needs more is refused, because its memory grows with them.',
     unit: 'splits',
     min: 0,

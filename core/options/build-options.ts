@@ -12,6 +12,7 @@ export const buildOptions = {
   kind: {
     type: 'choice',
     title: 'Kind',
+    group: 'Tree',
     meaning: 'Bounding volume of a node, and how nodes are stored. Query results are the same for every kind.',
     choices: {
       aabb: { title: 'Boxes', meaning: 'Axis-aligned boxes in 32-bit floats: fast to build and to test.' },
@@ -67,6 +68,7 @@ export const buildOptions = {
   split: {
     type: 'choice',
     title: 'Split',
+    group: 'Tree',
     meaning: 'How the triangles of a node are divided between its two children.',
     choices: {
       median: { title: 'Median', meaning: 'At the middle of the longest side of the box: fast to build, ignores the cost of queries.' },
@@ -103,6 +105,7 @@ export const buildOptions = {
   leafTriangles: {
     type: 'integer',
     title: 'Leaf size',
+    group: 'Tree',
     meaning: 'Maximum number of triangles in a leaf. 1 gives the deepest tree; with large leaves queries test more triangles.',
     unit: 'triangles',
     min: 1,
@@ -113,6 +116,7 @@ export const buildOptions = {
   maxDepth: {
     type: 'integer',
     title: 'Max depth',
+    group: 'Tree',
     meaning:
       'Maximum depth of a node. Triangles left at this depth become one leaf. 0: only the limit of the builder, which depends on the triangle count.',
     unit: 'levels',
@@ -126,6 +130,7 @@ export const buildOptions = {
     formerName: 'leastBox',
     type: 'length',
     title: 'Min extent',
+    group: 'Tree',
     meaning: 'A node becomes a leaf when no side of its box is longer than this. 0 sets no limit; a large value gives a single leaf.',
     min: 0,
     default: 0,

@@ -5,6 +5,7 @@ export const engineOptions = {
   engine: {
     type: 'choice',
     title: 'Engine',
+    group: 'Shapes of an engine',
     meaning:
       'Compares the mesh with the shape that this physics engine holds: vanished triangles, moved vertices, phantom and missing volume.',
     choices: {
@@ -26,6 +27,7 @@ export const engineOptions = {
   engineShape: {
     type: 'choice',
     title: 'Engine shape',
+    group: 'Shapes of an engine',
     meaning: 'Shape of parts that the file does not declare as a hull or a primitive.',
     choices: {
       usual: { title: 'Usual', meaning: 'The default of the engine: hulls in MuJoCo, Isaac Sim and Genesis, triangles in the others.' },
@@ -38,6 +40,7 @@ export const engineOptions = {
   engineTolerance: {
     type: 'number',
     title: 'Engine tolerance',
+    group: 'Shapes of an engine',
     meaning:
       'Differences from the shape of the engine up to this distance are not reported: 0 reports rounding errors, large values hide invisible walls.',
     unit: 'of part diagonal',

@@ -6,6 +6,7 @@ export const healthOptions = {
   only: {
     type: 'text',
     title: 'Checks',
+    group: 'Checks',
     meaning: 'Codes of the checks to run, separated by commas.',
     placeholder: 'code,code',
     default: '',
@@ -15,6 +16,7 @@ export const healthOptions = {
   tolerance: {
     type: 'number',
     title: 'Tolerance',
+    group: 'Checks',
     meaning:
       'Vertices closer than this to each other, or to a boundary edge, are reported: 0 turns these checks off, large values report small details.',
     unit: 'of body diagonal',
@@ -26,6 +28,7 @@ export const healthOptions = {
   sliverAngle: {
     type: 'number',
     title: 'Sliver angle',
+    group: 'Checks',
     meaning: 'Triangles with a smaller angle than this are slivers: 0 turns the check off, 60 reports nearly all triangles.',
     unit: 'degrees',
     min: 0,
@@ -36,6 +39,7 @@ export const healthOptions = {
   sliverHeight: {
     type: 'number',
     title: 'Sliver height',
+    group: 'Checks',
     meaning:
       'Triangles with a smaller height over their longest edge than this are also slivers: 0 turns the check off, large values report every small triangle.',
     unit: 'of body diagonal',
@@ -47,6 +51,7 @@ export const healthOptions = {
   sizeRatio: {
     type: 'number',
     title: 'Size ratio',
+    group: 'Checks',
     meaning:
       'A triangle is huge or tiny if its longest edge is this many times longer or shorter than the median of the mesh: small values report intended differences.',
     unit: 'times',
@@ -58,6 +63,7 @@ export const healthOptions = {
   tinyComponent: {
     type: 'number',
     title: 'Tiny component',
+    group: 'Checks',
     meaning: 'Components whose bounds have a shorter diagonal than this are tiny: 0 reports none, large values report whole objects.',
     unit: 'of body diagonal',
     min: 0,
@@ -68,6 +74,7 @@ export const healthOptions = {
   overlapDistance: {
     type: 'number',
     title: 'Overlap distance',
+    group: 'Checks',
     meaning:
       'Nearly coplanar triangles that overlap within this distance are two layers of one surface: 0 reports exactly equal planes only, large values report thin walls.',
     unit: 'of body diagonal',
@@ -79,6 +86,7 @@ export const healthOptions = {
   ghostAngle: {
     type: 'number',
     title: 'Ghost angle',
+    group: 'Checks',
     meaning:
       'Edges that are concave, or bend outward by less than this, are ghost edges: 5 is the default of Jolt, 0 turns the check off. A budget that names ghost-edges turns it on with 5.',
     unit: 'degrees',
@@ -91,6 +99,7 @@ export const healthOptions = {
   engineNumbers: {
     type: 'choice',
     title: 'Engine numbers',
+    group: 'Checks',
     meaning: 'Number format in which the engine stores coordinates.',
     choices: {
       f32: { title: '32 bits', meaning: 'Single precision, as in nearly all engines.' },
@@ -102,6 +111,7 @@ export const healthOptions = {
   precisionPart: {
     type: 'number',
     title: 'Precision limit',
+    group: 'Checks',
     meaning:
       'Max spacing of the coordinates that the engine can store, as a fraction of the height of a triangle: 0 reports all triangles, large values hide visible errors.',
     unit: 'of triangle height',
@@ -113,6 +123,7 @@ export const healthOptions = {
   hulls: {
     type: 'choice',
     title: 'Hulls',
+    group: 'Checks of colliders',
     meaning: 'Which parts of the mesh must be convex hulls.',
     choices: {
       named: {
@@ -125,11 +136,12 @@ export const healthOptions = {
       none: { title: 'None', meaning: 'No part: the hull checks do not run.' },
     },
     default: 'named',
-    summary: 'Must be convex hulls',
+    summary: 'Parts that must be convex',
   },
   hullTolerance: {
     type: 'number',
     title: 'Hull tolerance',
+    group: 'Checks of colliders',
     meaning:
       'Max distance by which a vertex of a hull may lie outside one of its faces: 0 reports rounding errors, large values report no dents.',
     unit: 'of hull diagonal',
@@ -141,15 +153,30 @@ export const healthOptions = {
   needColliders: {
     type: 'flag',
     title: 'Require colliders',
+    group: 'Checks of colliders',
     meaning: 'Report rendered parts without a collider also in files that have no collider at all.',
     default: false,
     summary: 'Report rendered parts without a collider, also in files without any',
   },
   ...engineOptions,
+  maxValence: {
+    type: 'integer',
+    title: 'Valence limit',
+    group: 'Size limits of the mesh',
+    meaning:
+      'Max number of triangles at a vertex. Small values report the tips of cones and the caps of cylinders. 0 turns the check off. A budget that names high-valence-vertices turns it on with 32.',
+    unit: 'triangles',
+    min: 0,
+    max: 1_000_000_000,
+    default: 0,
+    zero: 'off',
+    summary: 'Triangles at a vertex; 0: no limit',
+  },
   maxTriangles: {
     formerName: 'mostTriangles',
     type: 'integer',
     title: 'Triangle budget',
+    group: 'Size limits of the mesh',
     meaning: 'Max number of triangles. 0 turns the check off.',
     unit: 'triangles',
     min: 0,
@@ -162,6 +189,7 @@ export const healthOptions = {
     formerName: 'mostVertices',
     type: 'integer',
     title: 'Vertex budget',
+    group: 'Size limits of the mesh',
     meaning: 'Max number of different vertex positions. 0 turns the check off.',
     unit: 'vertices',
     min: 0,
@@ -173,6 +201,7 @@ export const healthOptions = {
   density: {
     type: 'number',
     title: 'Density',
+    group: 'Checks',
     meaning: 'Density of the material for the mass properties, in mass per cubic mesh unit.',
     unit: 'mass per volume',
     min: 1e-12,
@@ -184,6 +213,7 @@ export const healthOptions = {
     formerName: 'mostPairs',
     type: 'integer',
     title: 'Max pairs',
+    group: 'Checks',
     meaning: 'Max number of triangle pairs in a list. All pairs are counted; long lists need memory.',
     unit: 'pairs',
     min: 0,
@@ -194,6 +224,7 @@ export const healthOptions = {
   snags: {
     type: 'flag',
     title: 'Snags',
+    group: 'Rolling body',
     meaning:
       'Rolls a body across every edge, in both directions, on the front of the surface. Finds edges that stop or lift it, and places where it falls through.',
     default: false,
@@ -202,6 +233,7 @@ export const healthOptions = {
   snagBody: {
     type: 'choice',
     title: 'Snag body',
+    group: 'Rolling body',
     meaning: 'Body that rolls or slides.',
     choices: {
       sphere: { title: 'Sphere', meaning: 'Rolls over an edge that is lower than its radius.' },
@@ -214,6 +246,7 @@ export const healthOptions = {
   snagRadius: {
     type: 'length',
     title: 'Snag radius',
+    group: 'Rolling body',
     meaning:
       'Radius of the body, half the side of a box, in mesh units. Large bodies do not fit into corners, small ones see every groove. 0 is a hundredth of the body diagonal.',
     min: 0,
@@ -223,6 +256,7 @@ export const healthOptions = {
   effort: {
     type: 'integer',
     title: 'Search limit',
+    group: 'Checks',
     meaning:
       'A search for pairs ends after this many comparisons and reports a lower bound; a test of a rolling body counts as a hundred: small values end early on dense meshes, large values can take hours on extreme ones.',
     unit: 'million comparisons',

@@ -7,6 +7,7 @@ export const importOptions = {
   scene: {
     type: 'text',
     title: 'Scene',
+    group: 'Reading files',
     meaning: sceneMeaning,
     placeholder: 'number|name',
     default: '',
@@ -16,6 +17,7 @@ export const importOptions = {
   triangulation: {
     type: 'choice',
     title: 'Polygons',
+    group: 'Reading files',
     meaning: 'How polygons with more than three corners are triangulated.',
     choices: {
       fan: { title: 'Fan', meaning: 'Fan triangulation from the first corner. Concave polygons may fold over.' },
@@ -34,6 +36,7 @@ export const importOptions = {
   colliders: {
     type: 'choice',
     title: 'Colliders',
+    group: 'Reading files',
     meaning: 'How to import collision shapes that physics extensions, extras or names declare.',
     choices: {
       apart: { title: 'Separate', meaning: 'Import the rendered scene; list the colliders of extensions without importing them.' },
@@ -63,12 +66,14 @@ export const pairImportOptions = {
   collidersA: {
     ...importOptions.colliders,
     title: 'Colliders of A',
+    group: 'Reading files',
     meaning: 'The same for mesh A only; overrides --colliders.',
     summary: 'As --colliders, for A',
   },
   collidersB: {
     ...importOptions.colliders,
     title: 'Colliders of B',
+    group: 'Reading files',
     meaning: 'The same for mesh B only; overrides --colliders.',
     summary: 'As --colliders, for B',
   },

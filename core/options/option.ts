@@ -13,6 +13,8 @@ interface OptionBase {
   readonly meaning: string;
   /** A short phrase for the command line's help, without unit and default; by default the first sentence of `meaning`. */
   readonly summary?: string;
+  /** Heading of the group of related options in the command line's help; by default it is "Options". */
+  readonly group?: string;
   /** What the number 0 means where it is no amount: `no limit`. Panels show it in place of the unit. */
   readonly zero?: string;
   /** Its former name: still accepted in flags and files, but hidden. */

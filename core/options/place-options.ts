@@ -8,8 +8,8 @@ export const placeOptions = {
     meaning: 'Where the instances are placed.',
     choices: {
       grid: { title: 'Grid', meaning: 'In a cube of cells, as many along each axis.' },
-      random: { title: 'Random', meaning: 'Anywhere in a cube, by the seed.' },
-      scatter: { title: 'Scatter on surface', meaning: 'On the triangles of a surface, evenly by area, by the seed.' },
+      random: { title: 'Random', meaning: 'At random positions in a cube.' },
+      scatter: { title: 'Scatter on surface', meaning: 'At random positions on the triangles of a surface, evenly by area.' },
       parts: {
         title: 'Parts of the file',
         meaning:
@@ -20,30 +20,30 @@ export const placeOptions = {
     summary: 'Where instances are placed',
     choiceSummaries: {
       grid: 'in a cube of cells',
-      random: 'anywhere in a cube',
-      scatter: 'on the triangles of --surface',
+      random: 'at random positions in a cube',
+      scatter: 'at random positions on the triangles of --surface',
       parts: 'as the parts of the file, with copies as instances of one mesh',
     },
   },
   count: {
     type: 'integer',
     title: 'Count',
-    meaning: 'Number of instances. Several meshes take turns.',
+    meaning: 'Number of instances. Several meshes are used in turn.',
     min: 1,
     max: 1_000_000,
     default: 100,
     unit: 'instances',
-    summary: 'Number of instances; several meshes take turns',
+    summary: 'Number of instances; several meshes are used in turn',
   },
   seed: {
     type: 'integer',
     title: 'Seed',
-    meaning: 'Start of the random numbers. Equal seeds give equal scenes.',
+    meaning: 'Seed of the random numbers. Equal seeds give equal scenes.',
     min: 0,
     max: 4_294_967_295,
     default: 0,
     unit: '',
-    summary: 'Start of the random numbers',
+    summary: 'Seed of the random numbers',
   },
   spacing: {
     type: 'number',
@@ -58,10 +58,10 @@ export const placeOptions = {
   },
   turn: {
     type: 'flag',
-    title: 'Turn',
-    meaning: 'Rotates each instance by the seed: in any direction, on a surface about its normal.',
+    title: 'Random rotation',
+    meaning: 'Rotates each instance by a random angle: in any direction, on a surface about its normal.',
     default: false,
-    summary: 'Rotate each instance by the seed',
+    summary: 'Rotate each instance by a random angle',
   },
   set: {
     type: 'choice',
@@ -80,15 +80,15 @@ export const placeOptions = {
     title: 'Motion',
     meaning: 'How moving instances move at each step.',
     choices: {
-      none: { title: 'None', meaning: 'They stay.' },
-      velocity: { title: 'Velocity', meaning: 'Each moves in a direction of its own, by the seed.' },
+      none: { title: 'None', meaning: 'They stay where they are.' },
+      velocity: { title: 'Velocity', meaning: 'Each moves in a random direction of its own.' },
       orbit: { title: 'Orbit', meaning: 'Each rotates about the vertical line through the middle of the scene.' },
-      walk: { title: 'Random walk', meaning: 'Each walks by a seed of its own.' },
+      walk: { title: 'Random walk', meaning: 'Each moves by random steps.' },
     },
     default: 'none',
     summary: 'How moving instances move',
     choiceSummaries: {
-      none: 'not',
+      none: 'they stay where they are',
       velocity: 'each in its own direction',
       orbit: 'about the vertical line in the middle',
       walk: 'by random steps',
@@ -96,7 +96,7 @@ export const placeOptions = {
   },
   stride: {
     type: 'number',
-    title: 'Stride',
+    title: 'Step length',
     meaning: 'Length of a step of velocity and random walk, in sizes of the largest mesh.',
     min: 0,
     max: 1000,
@@ -106,7 +106,7 @@ export const placeOptions = {
   },
   degrees: {
     type: 'number',
-    title: 'Degrees',
+    title: 'Orbit angle',
     meaning: 'Rotation of an orbit at each step.',
     min: -360,
     max: 360,
@@ -127,12 +127,12 @@ export const placeOptions = {
   mask: {
     type: 'integer',
     title: 'Mask',
-    meaning: 'Layers that the instances can be a pair with, as bits.',
+    meaning: 'Layers with which the instances can be pairs, as bits.',
     min: 0,
     max: 4_294_967_295,
     default: 4_294_967_295,
     unit: '',
-    summary: 'Layers that they can be a pair with, as bits',
+    summary: 'Layers with which they can be pairs, as bits',
   },
 } as const satisfies OptionTable;
 

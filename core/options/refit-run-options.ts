@@ -6,6 +6,7 @@ export const refitRunOptions = {
   clip: {
     type: 'text',
     title: 'Clip',
+    group: 'Animation',
     meaning: 'Name or number of the animation clip, counted from 0.',
     placeholder: 'name',
     defaultMeaning: 'the first clip',
@@ -15,6 +16,7 @@ export const refitRunOptions = {
   frames: {
     type: 'integer',
     title: 'Frames',
+    group: 'Animation',
     meaning: 'Number of evenly spaced frames from start to end of the clip. Few frames miss the worst pose; each frame costs a build.',
     unit: 'frames',
     min: 2,

@@ -8,6 +8,7 @@ export const repairOptions = {
   weld: {
     type: 'length',
     title: 'Weld distance',
+    group: 'Repairs, in the order in which they run',
     meaning:
       'Joins vertices within this distance, each to the first one: 0 joins equal positions only, large values collapse details and thin walls.',
     min: 0,
@@ -18,6 +19,7 @@ export const repairOptions = {
   dropDegenerate: {
     type: 'flag',
     title: 'Drop degenerate triangles',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes triangles without area or with coordinates that are not finite. Neighbours are split, so that no gap opens.',
     default: false,
     summary: 'Drop triangles without area or with non-finite corners',
@@ -25,6 +27,7 @@ export const repairOptions = {
   dropDuplicates: {
     type: 'flag',
     title: 'Drop duplicates',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes triangles with the same corners and winding as an earlier one.',
     default: false,
     summary: 'Drop triangles equal to an earlier one',
@@ -32,6 +35,7 @@ export const repairOptions = {
   dropOpposite: {
     type: 'flag',
     title: 'Drop flipped duplicates',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes triangles with the same corners as an earlier one and the opposite winding.',
     default: false,
     summary: 'Drop triangles equal to an earlier one but flipped',
@@ -39,6 +43,7 @@ export const repairOptions = {
   splitJunctions: {
     type: 'length',
     title: 'Junction distance',
+    group: 'Repairs, in the order in which they run',
     meaning:
       'Splits open edges at vertices within this distance (T-junctions): 0 splits at vertices on the edge (up to rounding) only, large values bend the surface.',
     min: 0,
@@ -49,6 +54,7 @@ export const repairOptions = {
   minTriangles: {
     type: 'integer',
     title: 'Min triangles',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes components with fewer triangles. 0 removes none.',
     unit: 'triangles',
     min: 0,
@@ -60,6 +66,7 @@ export const repairOptions = {
   minSize: {
     type: 'length',
     title: 'Min diagonal',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes components whose bounds have a shorter diagonal. 0 removes none.',
     min: 0,
     default: 0,
@@ -69,6 +76,7 @@ export const repairOptions = {
   minVolume: {
     type: 'number',
     title: 'Min volume',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes closed components with a smaller volume, in cubic mesh units. 0 removes none.',
     unit: 'cubic mesh units',
     min: 0,
@@ -80,6 +88,7 @@ export const repairOptions = {
   fixWinding: {
     type: 'flag',
     title: 'Fix winding',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Flips triangles so that neighbours agree, and pieces so that they face outward. Open sheets keep the side of their majority.',
     default: false,
     summary: 'Make the winding consistent and outward',
@@ -87,6 +96,7 @@ export const repairOptions = {
   splitNonManifold: {
     type: 'length',
     title: 'Non-manifold gap',
+    group: 'Repairs, in the order in which they run',
     meaning:
       'Separates sheets at non-manifold edges and vertices, and moves them apart by this distance: 0 duplicates the vertices only, which engines with an index list see, but the checks do not.',
     min: 0,
@@ -97,6 +107,7 @@ export const repairOptions = {
   fillHoles: {
     type: 'flag',
     title: 'Fill holes',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Closes boundary loops with triangles between their vertices.',
     default: false,
     summary: 'Close boundary loops with triangles',
@@ -104,6 +115,7 @@ export const repairOptions = {
   maxHoleEdges: {
     type: 'integer',
     title: 'Max hole edges',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Holes with more edges stay open: small values keep intended openings, large ones also close the rim of an open sheet.',
     unit: 'edges',
     min: 3,
@@ -114,6 +126,7 @@ export const repairOptions = {
   maxHoleSize: {
     type: 'length',
     title: 'Max hole diagonal',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Holes whose bounds have a longer diagonal stay open. 0 sets no limit.',
     min: 0,
     default: 0,
@@ -123,6 +136,7 @@ export const repairOptions = {
   holes: {
     type: 'text',
     title: 'Holes',
+    group: 'Repairs, in the order in which they run',
     meaning:
       'Fills only the holes with these numbers, whatever their size. They count from 1 in the order of the check of the mesh as it is read.',
     placeholder: 'numbers',
@@ -133,6 +147,7 @@ export const repairOptions = {
   simplifyTo: {
     type: 'integer',
     title: 'Simplify to',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Collapses edges until at most this many triangles are left. 0 sets no budget.',
     unit: 'triangles',
     min: 0,
@@ -144,6 +159,7 @@ export const repairOptions = {
   maxError: {
     type: 'length',
     title: 'Max error',
+    group: 'Repairs, in the order in which they run',
     meaning:
       'Simplification stops before its estimated error exceeds this. 0 sets no limit if there is a triangle budget, and else turns it off.',
     min: 0,
@@ -154,6 +170,7 @@ export const repairOptions = {
   dropUnused: {
     type: 'flag',
     title: 'Drop unused vertices',
+    group: 'Repairs, in the order in which they run',
     meaning: 'Removes vertices that no triangle uses.',
     default: false,
     summary: 'Drop vertices that no triangle uses',

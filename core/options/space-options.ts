@@ -7,6 +7,7 @@ export const spaceOptions = {
   unit: {
     type: 'choice',
     title: 'Unit',
+    group: 'Reading files',
     meaning: 'Length of one mesh unit. Coordinates do not change.',
     choices: {
       file,
@@ -25,6 +26,7 @@ export const spaceOptions = {
   up: {
     type: 'choice',
     title: 'Up axis',
+    group: 'Reading files',
     meaning: 'Axis that points up. Coordinates do not change.',
     choices: {
       file,
@@ -41,6 +43,7 @@ export const spaceOptions = {
   handedness: {
     type: 'choice',
     title: 'Handedness',
+    group: 'Reading files',
     meaning: 'Right-handed or left-handed coordinate system. Coordinates do not change.',
     choices: {
       file,

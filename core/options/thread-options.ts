@@ -5,6 +5,7 @@ export const threadOptions = {
   jobs: {
     type: 'integer',
     title: 'Threads',
+    group: 'Tree',
     meaning:
       'Max number of threads to build a wide tree with binned SAH and 131,072 triangles or more. Other trees use one thread. The bytes of the tree do not depend on it.',
     unit: 'threads',

@@ -5,6 +5,7 @@ export const worstOptions = {
   worst: {
     type: 'integer',
     title: 'Worst nodes',
+    group: 'Worst nodes',
     meaning: 'Number of nodes that are listed, the worst first. 0 lists none.',
     unit: 'nodes',
     min: 0,
@@ -15,6 +16,7 @@ export const worstOptions = {
   worstBy: {
     type: 'choice',
     title: 'Worst by',
+    group: 'Worst nodes',
     meaning: 'The measure that decides which nodes are the worst.',
     choices: {
       waste: {

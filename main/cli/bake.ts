@@ -4,6 +4,7 @@ import { ignoredFor, joinIgnored } from '#core/health';
 import { interpretSpace } from '#core/import';
 import { buildOptions, flagOf, importOptions, spaceOptions, threadOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
+import { meshFileWords, outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import { columns, counted, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
@@ -36,7 +37,7 @@ type Flags = Readonly<Record<string, unknown>> & {
 export function bakeCommand(context: VerdictContext): Command {
   const command = new Command('bake')
     .description('Write a mesh and its tree to a verified file')
-    .argument('[files...]', 'Mesh files, or baked .boxwood; * and ? match file names in a folder')
+    .argument('[files...]', `${meshFileWords}; * and ? match file names in a folder`)
     .option('-o, --out <file>', 'Output file, whose extension chooses the format, or folder of several (required)')
     .option('--target <name,name>', `Bake for ${bakeTargetNames.join(', ')}`)
     .option('--recipe <file>', 'Targets, names and tree options of a pipeline (schema: recipe.schema.json)')
@@ -46,9 +47,7 @@ export function bakeCommand(context: VerdictContext): Command {
     .option('--shard <i/n>', 'Bake part i of n, or the part of this array job: auto')
     .option('--resume <file>', 'Write NDJSON to this file, and skip the files that it already has')
     .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
-    .addOption(
-      new Option('--format <name>', 'Output format by its name in the manual (default by the extension)').choices(bakeFormatNames),
-    );
+    .addOption(new Option('--format <name>', outFormatWords).choices(bakeFormatNames));
   return addOptionFlags(
     addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions, 'brief'),
     spaceOptions,

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import type { BspJobRequest, BspJobResult } from '#core/job';
 import { bspOptions, type BspOptions, importOptions } from '#core/options';
+import { meshFileWords } from './file-words.ts';
 import { type BspDocument, bspText } from './bsp-text.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -27,7 +28,7 @@ interface Flags extends SweepFlags, Readonly<Record<string, unknown>> {
 export function bspCommand(context: VerdictContext): Command {
   const command = new Command('bsp')
     .description('Build the solid-leaf BSP tree of a closed mesh, with its empty cells and portals')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--point <x,y,z>', 'Point to locate; repeatable', (value: string, before: readonly string[]) => [...before, value], [])
     .option('--cells', 'List the empty cells')
     .option('--origin <x,y,z>', 'Cast a ray from this point in the BSP tree and in an AABB tree')

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
 import { budgetFor, checksNotRun, type NotRun, optionsThatRun, parseBudget } from '#core/health';
-import { formatsInWords } from '#core/import';
 import { cacheOptions, checkImportOptions, checkOptions, type CheckOptions, checkValues, flagOf, healthOptions } from '#core/options';
+import { readFormatsWords } from './file-words.ts';
 import { productVersion } from '../product-version.ts';
 import { CheckCache } from './check/check-cache.ts';
 import type { CheckSettings } from './check/check-file.ts';
@@ -43,7 +43,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
     .description('Check meshes for issues, and list the triangles of each')
-    .argument('[files...]', `${formatsInWords('or')}, or baked .boxwood; * and ? match file names in a folder`)
+    .argument('[files...]', `${readFormatsWords}; * and ? match file names in a folder`)
     .option('--files-from <list>', 'File with one path or address a line, or - for standard input')
     .option('--budget <file>', 'Allowed findings (schema: budget.schema.json); else exit code 1')
     .option('--ignore <file>', 'Ignored findings with reasons, outside the budget (ignored.schema.json)')

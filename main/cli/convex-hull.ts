@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { hullOptions, importOptions } from '#core/options';
 import type { HullRecord } from '#core/job';
+import { meshFileWords } from './file-words.ts';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -13,7 +14,7 @@ type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readon
 export function convexHullCommand(context: VerdictContext): Command {
   const command = new Command('hull')
     .description('Find the convex hull of a mesh, of each part or of each component')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+    .argument('<file>', meshFileWords);
   addOptionFlags(command, hullOptions);
   addResultFlags(command);
   return addOptionFlags(command, importOptions)

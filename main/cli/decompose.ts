@@ -5,6 +5,7 @@ import { invalidArgument } from '#core/error';
 import { openMeshBytes, writeMeshBytes } from '#core/mesh';
 import { decomposeOptions, type ExportOptions, exportOptions, importOptions } from '#core/options';
 import type { CompareCollidersJobResult, DecomposeJobResult } from '#core/job';
+import { meshFileWords } from './file-words.ts';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import { collidersText, type CompareReport } from './colliders-text.ts';
 import type { VerdictContext } from './context.ts';
@@ -24,7 +25,7 @@ type Flags = Readonly<Record<string, unknown>> & {
 export function decomposeCommand(context: VerdictContext): Command {
   const command = new Command('decompose')
     .description('Make a collider of a mesh: convex hulls or a simplified surface. Measure what it adds and misses')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+    .argument('<file>', meshFileWords);
   addOptionFlags(command, decomposeOptions);
   addOptionFlags(command, nameOptions);
   addResultFlags(command);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { deviationOptions, pairImportOptions } from '#core/options';
 import { fastestTree } from '#core/tree';
 import type { DeviationJobResult } from '#core/job';
+import { meshFileWords } from './file-words.ts';
 import { columns, counted, many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -14,7 +15,7 @@ type Flags = Readonly<Record<string, unknown>> & { readonly json?: true };
 export function deviationCommand(context: CliContext): Command {
   const command = new Command('deviation')
     .description('Measure how far two surfaces are from each other, such as a collider from its rendered mesh')
-    .argument('<a>', 'Collider: mesh file, or a baked .boxwood')
+    .argument('<a>', `Collider. ${meshFileWords}`)
     .argument('<b>', 'Rendered mesh, in the same space');
   return addOptionFlags(addOptionFlags(command, deviationOptions), pairImportOptions, 'brief')
     .option('--json', 'Print one JSON document (schema: deviation.schema.json)')

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { isWorse } from '#core/diff';
 import type { DiffJobResult } from '#core/job';
 import { defaultValues, healthOptions, importOptions } from '#core/options';
+import { meshFileWords } from './file-words.ts';
 import type { VerdictContext } from './context.ts';
 import { diffReport } from './diff-report.ts';
 import { diffText } from './diff-text.ts';
@@ -21,7 +22,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function diffCommand(context: VerdictContext): Command {
   const command = new Command('diff')
     .description('Compare two versions of a mesh, and list what changed')
-    .argument('<a>', 'The version before: a mesh file, or a baked .boxwood')
+    .argument('<a>', `The version before. ${meshFileWords}`)
     .argument('<b>', 'The version after, in any format')
     .option('--no-distance', 'Do not measure the distance between the surfaces')
     .addOption(

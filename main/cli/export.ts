@@ -4,6 +4,7 @@ import { invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
 import { meshBounds, openMeshBytes, partsByName, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
 import { type ExportOptions, exportOptions, exportPartOptions, importOptions, spaceOptions, withPreset } from '#core/options';
+import { meshFileWords, outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
@@ -25,9 +26,9 @@ export function exportCommand(context: VerdictContext): Command {
     .join(', ');
   const command = new Command('export')
     .description('Write a mesh in another format, unit or space, or some of its parts')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('-o, --out <file>', `Output file (required); its extension selects the format: ${extensions}`)
-    .addOption(new Option('--format <name>', 'Output format, whatever the extension').choices(bakeFormatNames));
+    .addOption(new Option('--format <name>', outFormatWords).choices(bakeFormatNames));
   for (const table of [exportOptions, exportPartOptions, spaceOptions, importOptions]) addOptionFlags(command, table);
   return command
     .option('--json', 'Print one JSON document (schema: export.schema.json)')

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { fitOptions, importOptions } from '#core/options';
 import type { FitRecord } from '#core/job';
+import { meshFileWords } from './file-words.ts';
 import { columns, many, maxRowsShown, measured, moreRows, printable, vector } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -15,7 +16,7 @@ type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readon
 export function fitCommand(context: VerdictContext): Command {
   const command = new Command('fit')
     .description('Fit a box, sphere, capsule, cylinder or pack of spheres to a mesh, to each part or to each component')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+    .argument('<file>', meshFileWords);
   addOptionFlags(command, fitOptions);
   addResultFlags(command);
   return addOptionFlags(command, importOptions)

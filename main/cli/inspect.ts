@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type ApartCollider, formatsInWords, interpretSpace, type SceneChoice } from '#core/import';
+import { type ApartCollider, interpretSpace, type SceneChoice } from '#core/import';
 import {
   type Bounds,
   collisionFilterText,
@@ -19,6 +19,7 @@ import {
 import { importOptions, spaceOptions, type SpaceOptions } from '#core/options';
 import { formatLocation } from '#core/error';
 import type { Finding } from '#core/finding';
+import { readFormatsWords } from './file-words.ts';
 import { columns, counted, many, milliseconds, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -26,9 +27,7 @@ import { withMeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 
 export function inspectCommand(context: CliContext): Command {
-  const command = new Command('inspect')
-    .description('Print the contents of a mesh file')
-    .argument('<file>', `${formatsInWords('or')}, or a baked .boxwood`);
+  const command = new Command('inspect').description('Print the contents of a mesh file').argument('<file>', readFormatsWords);
   return addOptionFlags(addOptionFlags(command, importOptions), spaceOptions)
     .option('--json', 'Print one JSON document (schema: inspect.schema.json)')
     .option('--debug', 'Show stack traces of errors')

@@ -11,7 +11,8 @@ export function addOptionFlags(command: Command, table: OptionTable, style: 'ful
     const placeholder = option.type === 'text' ? ` <${option.placeholder}>` : placeholders[option.type];
     const isListed = option.type === 'choice' && listed.has(option.choices);
     if (option.type === 'choice') listed.add(option.choices);
-    command.option(`${flagOf(name)}${placeholder}`, describe(option, isListed, style));
+    const flag = new Flag(`${flagOf(name)}${placeholder}`, describe(option, isListed, style));
+    command.addOption(option.group === undefined ? flag : flag.helpGroup(`${option.group}:`));
     if (option.formerName !== undefined) command.addOption(new Flag(`${flagOf(option.formerName)}${placeholder}`).hideHelp());
   }
   return command;
@@ -81,7 +82,7 @@ function rangeOf(option: Option): string {
   switch (option.type) {
     case 'integer':
     case 'number':
-      return `(${option.unit}, ${limits(option.min, option.max)}, default ${shortNumber(option.default)})`;
+      return `(${option.unit === '' ? '' : `${option.unit}, `}${limits(option.min, option.max)}, default ${shortNumber(option.default)})`;
     case 'length':
       return `(mesh units, ${option.min} or more, default ${option.default})`;
     case 'choice':
@@ -119,5 +120,5 @@ function firstSentence(text: string): string {
 /** In lower case, as a label. */
 function firstClause(text: string): string {
   const clause = firstSentence(text);
-  return /^[A-Z][a-z]/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+  return /^[A-Z][a-z ]/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
 }

@@ -3,6 +3,7 @@ import { invalidArgument } from '#core/error';
 import { boxOptions, filterOptions, importOptions, pushOutOptions } from '#core/options';
 import type { BoxSolid } from '#core/shape';
 import { loadTree, openTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -26,7 +27,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function queryBoxCommand(context: CliContext): Command {
   const command = new Command('box')
     .description('List the triangles that a box overlaps, axis-aligned or rotated, with feature and depth, and its push-out')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--min <x,y,z>', 'Minimum corner of an axis-aligned box, in mesh units; with --max')
     .option('--max <x,y,z>', 'Maximum corner, in mesh units; with --min')
     .option('--center <x,y,z>', 'Centre of a box, in mesh units; with --size')

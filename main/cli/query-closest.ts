@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { triangleCount } from '#core/mesh';
 import { filterOptions, importOptions, nearestOptions, quickTree } from '#core/options';
 import { loadTree, openTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { pointFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
@@ -26,7 +27,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function queryClosestCommand(context: CliContext): Command {
   const command = new Command('closest')
     .description('Find the closest point of a mesh, and whether the query point is inside')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+    .argument('<file>', meshFileWords);
   addMaxDistanceFlag(addBatchFlags(addPointFlag(command), 'points', 'x,y,z'), 'within');
   command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, nearestOptions), filterOptions), importOptions)))

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type ConvexPairResult, judgeMethods, withMargin } from '#core/convex';
 import { convexPairOptions, pairImportOptions } from '#core/options';
+import { meshFileWords } from './file-words.ts';
 import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -19,7 +20,7 @@ export function queryConvexCommand(context: CliContext): Command {
       .description(
         'Test two convex hulls: separating axis, GJK and EPA, and the projection test of HABR-SAT, which can report false overlaps',
       )
-      .argument('<a>', 'Mesh file, or a baked .boxwood')
+      .argument('<a>', meshFileWords)
       .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
   );
   return addOptionFlags(addOptionFlags(command, convexPairOptions), pairImportOptions)

@@ -6,6 +6,7 @@ import { partsByName, type TriangleMesh, writeMeshBytes } from '#core/mesh';
 import { filterOptions, importOptions, insideOptions, type InsideOptions, quickTree } from '#core/options';
 import { createInsideWorkspace, createWindingTree, insideInto, pointWinding, windingSurface } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { measured, printable } from '../terminal/columns.ts';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { pointFormat } from './batch/read-query-line.ts';
@@ -29,7 +30,7 @@ const partOptions = { parts: filterOptions.parts } as const;
 export function queryInsideCommand(context: CliContext): Command {
   const command = new Command('inside')
     .description('Report whether a point is inside, by winding number; open meshes too')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+    .argument('<file>', meshFileWords);
   addBatchFlags(addPointFlag(command), 'points', 'x,y,z');
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, insideOptions), partOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-inside.schema.json)')

@@ -5,6 +5,7 @@ import { checkTransform, type Transform } from '#core/math';
 import { type ImportOptions, type MotionOptions, motionOptions, pairImportOptions } from '#core/options';
 import { fastestTree } from '#core/tree';
 import { certificateText, type CertifiedMesh, motionCertificate, type MotionRequest } from '#core/sweep';
+import { meshFileWords } from './file-words.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import type { CliContext } from './context.ts';
 import { geometryHash } from './geometry-hash.ts';
@@ -30,7 +31,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function queryMotionCommand(context: CliContext): Command {
   const command = new Command('motion')
     .description('Find the first contact of a mesh that moves from one pose to another')
-    .argument('<a>', 'Mesh file at rest, or a baked .boxwood')
+    .argument('<a>', `Mesh at rest. ${meshFileWords}`)
     .argument('<b>', 'Mesh that moves')
     .option('--from <numbers>', 'First pose of B in the space of A, as a 4 x 4 matrix: 16 numbers, column-major (required)')
     .option('--to <numbers>', 'Last pose of B, of the same scale (required)')

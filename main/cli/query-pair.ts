@@ -3,6 +3,7 @@ import { pairImportOptions, pairOptions, threadOptions } from '#core/options';
 import type { TriangleMesh } from '#core/mesh';
 import type { TreedMesh } from '#core/pair';
 import { fastestTree, openTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -22,7 +23,7 @@ export function queryPairCommand(context: CliContext): Command {
   const command = addTransformFlags(
     new Command('pair')
       .description('Find where the surfaces of two meshes intersect, and in which triangles')
-      .argument('<a>', 'Mesh file, or a baked .boxwood')
+      .argument('<a>', meshFileWords)
       .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
   ).option('--contacts', 'Report each contact (segment, point or area) and the contact curves');
   return addTraceFlag(addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions))

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { PenetrationResult } from '#core/convex';
 import { pairImportOptions } from '#core/options';
 import { fastestTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -18,7 +19,7 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
   const command = addTransformFlags(
     new Command('penetration')
       .description('Find a short translation of B that separates two meshes of any shape, and verify it')
-      .argument('<a>', 'Mesh file, or a baked .boxwood')
+      .argument('<a>', meshFileWords)
       .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
   );
   return addOptionFlags(command, pairImportOptions)

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { filterOptions, importOptions, planeOptions } from '#core/options';
 import type { Plane } from '#core/query';
 import { loadTree, openTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -22,7 +23,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function queryPlaneCommand(context: CliContext): Command {
   const command = new Command('plane')
     .description('List the triangles that a plane or slab overlaps, and the outlines of the cut')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--point <x,y,z>', 'A point of the plane, in mesh units (required)')
     .option('--normal <x,y,z>', 'Normal of the plane, of any length (required)')
     .option('--outlines', 'Report the closed and open outlines in which the plane cuts the mesh');

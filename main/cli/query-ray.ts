@@ -3,6 +3,7 @@ import { invalidArgument } from '#core/error';
 import { filterOptions, importOptions, quickTree, rayOptions } from '#core/options';
 import type { Ray } from '#core/query';
 import { loadTree, openTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { rayFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
@@ -25,7 +26,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function queryRayCommand(context: CliContext): Command {
   const command = new Command('ray')
     .description('List the triangles that a ray hits')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required without --rays)')
     .option('--direction <x,y,z>', 'Direction of the ray, of any length (required without --rays)');
   addBatchFlags(command, 'rays', 'ox,oy,oz,dx,dy,dz[,far]');

@@ -5,6 +5,7 @@ import { partLabel, partNameOf, type TriangleMesh } from '#core/mesh';
 import { type FilterOptions, filterOptions, importOptions, type RayOptions, rayOptions } from '#core/options';
 import { type Segment, segmentCast, triangleFilter } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -18,7 +19,7 @@ import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 export function querySegmentCommand(context: CliContext): Command {
   const command = new Command('segment')
     .description('List the triangles that a segment hits')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--from <x,y,z>', 'First end, in mesh units (required)')
     .option('--to <x,y,z>', 'Last end, in mesh units (required)');
   for (const table of [rayOptions, filterOptions, importOptions]) addOptionFlags(command, table);

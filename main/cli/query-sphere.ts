@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { filterOptions, importOptions, quickTree, sphereOptions } from '#core/options';
 import type { Sphere } from '#core/query';
+import { meshFileWords } from './file-words.ts';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { lengthFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
@@ -22,7 +23,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 export function querySphereCommand(context: CliContext): Command {
   const command = new Command('sphere')
     .description('List the triangles that a sphere overlaps, and its push-out')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--center <x,y,z>', 'Centre of the sphere, in mesh units (required without --points)')
     .option('--radius <length>', 'Radius, in mesh units; 0 is a point (required unless on each line)');
   addBatchFlags(command, 'points', 'x,y,z[,radius]');

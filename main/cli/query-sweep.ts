@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { filterOptions, importOptions, sweepOptions } from '#core/options';
+import { meshFileWords } from './file-words.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -17,7 +18,7 @@ interface Flags extends SweepFlags, Readonly<Record<string, unknown>> {
 export function querySweepCommand(context: CliContext): Command {
   const command = new Command('sweep')
     .description('Find the first contact of a shape that moves along a straight line')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--shape <name>', 'sphere, capsule, box or hull (required)');
   addSweepFlags(command, true);
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, sweepOptions), filterOptions), importOptions)))

@@ -5,6 +5,7 @@ import type { TriangleMesh } from '#core/mesh';
 import { type FilterOptions, filterOptions, importOptions, quickTree } from '#core/options';
 import { createSphereWorkspace, noTriangleIndex, sphereOverlapInto, triangleFilter } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { lengthFormat } from './batch/read-query-line.ts';
@@ -26,9 +27,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
 }
 
 export function queryWithinCommand(context: CliContext): Command {
-  const command = new Command('within')
-    .description('List the triangles within a distance of a point')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+  const command = new Command('within').description('List the triangles within a distance of a point').argument('<file>', meshFileWords);
   addPointFlag(command).option('--distance <length>', 'Maximum distance, in mesh units (required unless on each line)');
   addBatchFlags(command, 'points', 'x,y,z[,distance]');
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, filterOptions), importOptions)))

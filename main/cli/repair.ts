@@ -5,6 +5,7 @@ import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
 import { buildOptions, checkValues, defaultValues, flagOf, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
+import { meshFileWords, outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -25,9 +26,9 @@ type Flags = Readonly<Record<string, unknown>> & {
 export function repairCommand(context: VerdictContext): Command {
   const command = new Command('repair')
     .description('Write a repaired copy of a mesh, and report what changed')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('-o, --out <file>', 'Output file; its extension selects the format, as in boxwood bake')
-    .addOption(new Option('--format <name>', 'Output format, whatever the extension').choices(bakeFormatNames))
+    .addOption(new Option('--format <name>', outFormatWords).choices(bakeFormatNames))
     .option('--force', 'Allow that --out is the input file')
     .option('--dry-run', 'Write no file: only report what would change');
   for (const table of [repairOptions, importOptions, spaceOptions]) addOptionFlags(command, table);

@@ -4,6 +4,7 @@ import { InspectorError, invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
 import { buildOptions, defaultValues, spaceOptions } from '#core/options';
+import { outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import type { MeshWork, ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
@@ -23,7 +24,7 @@ type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readon
 export function addResultFlags(command: Command): Command {
   command
     .option('-o, --out <file>', 'Output file; its extension selects the format, as in boxwood bake (default none)')
-    .addOption(new Option('--format <name>', 'Output format, whatever the extension').choices(bakeFormatNames));
+    .addOption(new Option('--format <name>', outFormatWords).choices(bakeFormatNames));
   return addOptionFlags(command, spaceOptions);
 }
 

@@ -32,7 +32,7 @@ export function sceneCommand(context: CliContext): Command {
     .option('--csv', 'Print the comparison as comma-separated values')
     .option('--json', 'Print one JSON document (schema: scene-run.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nBoxes that touch are a pair. Two static instances are never one.')
+    .addHelpText('after', '\nBoxes that touch are a pair. Two static instances are never a pair.')
     .addHelpText('after', '\nExample:\n  boxwood scene yard.boxwood-scene.json --method sap --segments 4 --steps 10')
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(sceneOptions, flags);

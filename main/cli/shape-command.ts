@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { filterOptions, importOptions, overlapOptions, pushOutOptions } from '#core/options';
 import type { QueryShape } from '#core/query';
 import { loadTree, openTree } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -27,7 +28,7 @@ interface ShapeVerb {
 
 /** Returns the verb of an overlap query. */
 export function shapeCommand(context: CliContext, { name, description, flags, example, pushes = false, readShape }: ShapeVerb): Command {
-  const command = new Command(name).description(description).argument('<file>', 'Mesh file, or a baked .boxwood');
+  const command = new Command(name).description(description).argument('<file>', meshFileWords);
   for (const [flag, help] of flags) command.option(flag, help);
   for (const table of [overlapOptions, ...(pushes ? [pushOutOptions] : []), filterOptions, importOptions]) addOptionFlags(command, table);
   return addTraceFlag(addKindFlag(command))

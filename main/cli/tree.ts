@@ -3,6 +3,7 @@ import { InspectorError } from '#core/error';
 import { compareReport, refitReport, treeReport, worstReport } from '#core/job';
 import { buildOptions, importOptions, refitRunOptions, threadOptions, worstOptions } from '#core/options';
 import { engineTitles, openTree, worstNodes } from '#core/tree';
+import { meshFileWords } from './file-words.ts';
 import { columns, counted, measured, milliseconds, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -22,7 +23,7 @@ type Flags = Readonly<Record<string, unknown>> & {
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('Build the tree of a mesh, or load that of a baked file, and measure it')
-    .argument('<file>', 'Mesh file, or a baked .boxwood');
+    .argument('<file>', meshFileWords);
   for (const table of [buildOptions, threadOptions, importOptions, worstOptions]) addOptionFlags(command, table);
   command
     .option('--compare', 'Compare all tree kinds, and all splits for kind aabb')

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { checkValues, importOptions, type OptionTable, walkOptions } from '#core/options';
 import { parseWalk, type Walk } from '#core/sweep';
+import { meshFileWords } from './file-words.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -21,9 +22,9 @@ const replacedOptions = { mode: walkOptions.mode, sides: walkOptions.sides } as 
 export function walkCommand(context: CliContext): Command {
   const command = new Command('walk')
     .description('Replay the walk of a sphere or a capsule through a mesh')
-    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .argument('<file>', meshFileWords)
     .option('--replay <file>', 'Walk file: body, start, settings and inputs (required; schema: walk-file.schema.json)')
-    .option('--mode <name>', 'swept, or article (GD-CAM rule: push-out after the move); default that of the walk')
+    .option('--mode <name>', 'swept, or article (camera article of 2003: push-out after the move); default that of the walk')
     .option('--sides <name>', 'Sides of triangles that stop the body: both or front (default that of the walk)');
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'Print one JSON document (schema: walk.schema.json)')
