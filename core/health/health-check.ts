@@ -24,6 +24,7 @@ export const healthCodes = [
   't-junctions',
   'non-manifold-edges',
   'non-manifold-vertices',
+  'high-valence-vertices',
   'inconsistent-winding',
   'non-orientable-pieces',
   'inside-out-pieces',

@@ -11,6 +11,7 @@ import { filledHulls } from './checks/filled-hulls.ts';
 import { flatHulls } from './checks/flat-hulls.ts';
 import { floatingComponents } from './checks/floating-components.ts';
 import { ghostEdges } from './checks/ghost-edges.ts';
+import { highValenceVertices } from './checks/high-valence-vertices.ts';
 import { hugeTriangles } from './checks/huge-triangles.ts';
 import { inconsistentWinding } from './checks/inconsistent-winding.ts';
 import { insideOutPieces } from './checks/inside-out-pieces.ts';
@@ -64,6 +65,7 @@ export const healthChecks: readonly HealthCheck[] = [
   tJunctions,
   nonManifoldEdges,
   nonManifoldVertices,
+  highValenceVertices,
   inconsistentWinding,
   nonOrientablePieces,
   insideOutPieces,

@@ -65,6 +65,7 @@ export const checkMarks: Readonly<Record<HealthCode, FindingMark>> = {
   'huge-triangles': 'cross-hatch',
   'filled-hulls': 'bars',
   'moved-vertices': 'lozenge',
+  'high-valence-vertices': 'wedge',
 };
 
 /** Returns the mark of a finding, of a shape that its elements can have. Codes of the import have the mark of the element kind. */

@@ -68,6 +68,15 @@ describe('vertices', () => {
     expect(findingCodes(fins)).not.toContain('non-manifold-vertices');
   });
 
+  it('have a high valence if more triangles than the limit use them, also by unwelded corners', () => {
+    // The poles of a ball with 48 columns; all others have six triangles.
+    const { elements, count } = finding(ball(48, 24), 'high-valence-vertices', { maxValence: 6 });
+    expect([count, [...elements.measures!.values]]).toEqual([2, [48, 48]]);
+    expect(findingCodes(ball(48, 24), { maxValence: 48 })).not.toContain('high-valence-vertices');
+    expect(findingCodes(ball(48, 24))).not.toContain('high-valence-vertices');
+    expect([...finding(square(0), 'high-valence-vertices', { maxValence: 1 }).elements.words]).toEqual([0, 2]);
+  });
+
   it('on an open edge of another triangle are T-junctions, with both triangles', () => {
     // A long edge below, two short ones above it that meet at its middle.
     const mesh = meshOf([0, 0, 0, 2, 0, 0, 1, -1, 0, 1, 0, 0, 0, 1, 0, 2, 1, 0], [0, 2, 1, 0, 3, 4, 3, 1, 5]);
