@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { freeNames } from '#core/free-names';
 import type { PackRecord } from '#core/job';
 import { invalidArgument } from '#core/error';
 import { checkOut, isSameFile, writeOut } from '../remote/write-out.ts';
@@ -24,8 +25,9 @@ export async function writePlannerFile(out: string, packs: readonly PackRecord[]
 
 /** Returns the spheres of each link as cuRobo reads them: `collision_spheres`, then a list for each link. */
 export function plannerYaml(packs: readonly PackRecord[]): string {
+  const names = linkNames(packs);
   const lines = packs.flatMap(({ spheres }, i) => [
-    `  ${JSON.stringify(linkNames(packs)[i])}:`,
+    `  ${JSON.stringify(names[i])}:`,
     ...spheres.map(({ center, radius }) => `    - {"center": [${center.join(', ')}], "radius": ${radius}}`),
   ]);
   return ['collision_spheres:', ...lines, ''].join('\n');
@@ -40,12 +42,8 @@ export function plannerJson(packs: readonly PackRecord[]): string {
 
 /** Returns a name for each link that no other one has. */
 function linkNames(packs: readonly PackRecord[]): readonly string[] {
-  const used = new Map<string, number>();
-  return packs.map(({ name }) => {
-    const count = used.get(name) ?? 0;
-    used.set(name, count + 1);
-    return count === 0 ? name : `${name}_${count}`;
-  });
+  const free = freeNames();
+  return packs.map(({ name }) => free(name, (copy) => (copy === 1 ? name : `${name}_${copy - 1}`)));
 }
 
 interface PackReport extends ResultFile {

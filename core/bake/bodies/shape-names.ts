@@ -1,3 +1,4 @@
+import { freeNames } from '../../free-names.ts';
 import type { PhysicsShape } from './physics-shape.ts';
 
 /** Readers cut longer names; there is room for a number. */
@@ -5,7 +6,7 @@ const maxLength = 200;
 
 /** Returns a name for each shape: of one line, not empty, and each another one. */
 export function shapeNames(shapes: readonly Pick<PhysicsShape, 'name'>[]): readonly string[] {
-  const taken = new Set<string>();
+  const free = freeNames();
   return shapes.map(({ name }, i) => {
     const plain = name
       .toWellFormed()
@@ -13,24 +14,14 @@ export function shapeNames(shapes: readonly Pick<PhysicsShape, 'name'>[]): reado
       .trim()
       .slice(0, maxLength)
       .toWellFormed();
-    const base = plain === '' ? `part ${i + 1}` : plain;
-    let free = base;
-    for (let copy = 2; taken.has(free); copy++) free = `${base}_${copy}`;
-    taken.add(free);
-    return free;
+    return free(plain === '' ? `part ${i + 1}` : plain);
   });
 }
 
 /** Returns names with the letters that every file system and reader accepts, each another one whatever the case. */
 export function fileNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    const base = name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 100) || 'mesh';
-    let free = base;
-    for (let copy = 2; taken.has(free.toLowerCase()); copy++) free = `${base}_${copy}`;
-    taken.add(free.toLowerCase());
-    return free;
-  });
+  const free = freeNames((name) => name.toLowerCase());
+  return names.map((name) => free(name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 100) || 'mesh'));
 }
 
 /** Returns text as the value of an XML attribute in double quotes. */

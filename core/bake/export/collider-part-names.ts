@@ -1,3 +1,4 @@
+import { freeNames } from '../../free-names.ts';
 import type { ColliderRole, ColliderShape } from '../../mesh/collider-role.ts';
 import { wholeName } from '../../mesh/part-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -22,11 +23,12 @@ const unrealPrefixes: Readonly<Record<ColliderShape, string>> = {
 export function withColliderNames(mesh: TriangleMesh, naming: ColliderNaming): TriangleMesh {
   if (naming === 'same') return mesh;
   const hasColliders = mesh.parts.some(({ role }) => role !== undefined);
-  const taken = new Set(mesh.parts.filter(({ role }) => hasColliders && role === undefined).map(({ name }) => name.toLowerCase()));
+  const others = mesh.parts.filter(({ role }) => hasColliders && role === undefined).map(({ name }) => name);
+  const free = freeNames((name) => name.toLowerCase(), others);
   const parts = mesh.parts.map((part, at): MeshPart => {
     if (hasColliders && part.role === undefined) return part;
     const base = baseOf(part, at);
-    const name = unused(taken, (copy) => (naming === 'unreal' ? unrealName(base, part.role, copy) : godotName(base, part.role, copy)));
+    const name = free(base, (copy) => (naming === 'unreal' ? unrealName(base, part.role, copy) : godotName(base, part.role, copy)));
     return name === part.name ? part : { ...part, name };
   });
   return parts.every((part, i) => part === mesh.parts[i]) ? mesh : { ...mesh, parts };
@@ -51,13 +53,4 @@ function unrealName(base: string, role: ColliderRole | undefined, copy: number):
 function godotName(base: string, role: ColliderRole | undefined, copy: number): string {
   const mark = `${role === undefined || role.shape === 'triangles' ? 'col' : 'convcol'}${role?.isRendered === true ? '' : 'only'}`;
   return `${base}${copy === 1 ? '' : `_${copy}`}-${mark}`;
-}
-
-function unused(taken: Set<string>, nameOf: (copy: number) => string): string {
-  for (let copy = 1; ; copy++) {
-    const name = nameOf(copy);
-    if (taken.has(name.toLowerCase())) continue;
-    taken.add(name.toLowerCase());
-    return name;
-  }
 }

@@ -82,25 +82,26 @@ export function withoutRenderedPrimitive(shape: PhysicsShape): readonly PhysicsS
   return [seen, { ...shape, use: 'collider', name: `${shape.name}_collider` }];
 }
 
+/** Entries of each list of the document by their text, with their numbers. */
 interface Physics {
-  readonly shapes: object[];
-  readonly materials: object[];
-  readonly filters: object[];
+  readonly shapes: Map<string, number>;
+  readonly materials: Map<string, number>;
+  readonly filters: Map<string, number>;
 }
 
 function writeGltfPhysics(dialect: Dialect, { mesh, space, source }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = gltfShapes(dialect, mesh, space, (fraction) => progress(fraction / 2));
   const names = shapeNames(shapes);
   const builder = glbBuilder(workProgress(progress, 0.5, countNumbers(shapes)));
-  const physics: Physics = { shapes: [], materials: [], filters: [] };
+  const physics: Physics = { shapes: new Map(), materials: new Map(), filters: new Map() };
   const nodes = shapes.map((shape, i) => nodeOf(dialect, shape, names[i]!, builder, physics));
   const root = {
-    ...(physics.shapes.length > 0 && { [dialect.shapes]: { shapes: physics.shapes } }),
-    ...((physics.materials.length > 0 || physics.filters.length > 0) && { [dialect.body]: listsOf(physics) }),
+    ...(physics.shapes.size > 0 && { [dialect.shapes]: { shapes: entriesOf(physics.shapes) } }),
+    ...((physics.materials.size > 0 || physics.filters.size > 0) && { [dialect.body]: listsOf(physics) }),
   };
   const document = {
     asset: { version: '2.0', generator: 'Boxwood', ...(source !== null && { extras: { source: source.file } }) },
-    extensionsUsed: [dialect.body, ...(physics.shapes.length > 0 ? [dialect.shapes] : [])],
+    extensionsUsed: [dialect.body, ...(physics.shapes.size > 0 ? [dialect.shapes] : [])],
     scene: 0,
     scenes: [{ nodes: nodes.map((_, i) => i) }],
     nodes,
@@ -114,7 +115,14 @@ function writeGltfPhysics(dialect: Dialect, { mesh, space, source }: BakeInput, 
 }
 
 function listsOf({ materials, filters }: Physics): object {
-  return { ...(materials.length > 0 && { physicsMaterials: materials }), ...(filters.length > 0 && { collisionFilters: filters }) };
+  return {
+    ...(materials.size > 0 && { physicsMaterials: entriesOf(materials) }),
+    ...(filters.size > 0 && { collisionFilters: entriesOf(filters) }),
+  };
+}
+
+function entriesOf(list: ReadonlyMap<string, number>): readonly unknown[] {
+  return Array.from(list.keys(), (text): unknown => JSON.parse(text));
 }
 
 function nodeOf(dialect: Dialect, shape: PhysicsShape, name: string, builder: GlbBuilder, physics: Physics): object {
@@ -157,8 +165,10 @@ function physicsOf(physics: ColliderPhysics | null, { materials, filters }: Phys
 }
 
 /** Returns the number of an equal entry of a list, added if there is none. */
-function indexIn(list: object[], entry: object): number {
+function indexIn(list: Map<string, number>, entry: object): number {
   const text = JSON.stringify(entry);
-  const known = list.findIndex((other) => JSON.stringify(other) === text);
-  return known >= 0 ? known : list.push(entry) - 1;
+  const known = list.get(text);
+  if (known !== undefined) return known;
+  list.set(text, list.size);
+  return list.size - 1;
 }

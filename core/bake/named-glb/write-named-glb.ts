@@ -1,3 +1,4 @@
+import { freeNames } from '../../free-names.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
 import { roleByName, wholeName } from '../../mesh/part-role.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -84,17 +85,14 @@ export function unrealShapes(mesh: TriangleMesh, space: SourceSpace, progress: P
 /** Returns the shapes of a mesh as names of Godot have them, in metres with Y up. */
 export function godotShapes(mesh: TriangleMesh, space: SourceSpace, progress: Progress): WrittenShapes {
   const { shapes, notes } = colliderShapes(mesh, space, progress);
-  const taken = new Set<string>();
+  const free = freeNames();
   const rendered = plainNames(shapes);
   const named = shapes.map((shape, i): PhysicsShape => {
     const { use, form } = shape;
     if (use === 'rendered') return { ...shape, name: rendered[i]!, form: meshForm(form) };
     const base = use === 'rendered collider' ? rendered[i]! : baseOf(shape, i);
     const kind = form.kind === 'triangles' ? 'col' : 'convcol';
-    let free = base;
-    for (let copy = 2; taken.has(free); copy++) free = `${base}_${copy}`;
-    taken.add(free);
-    return { ...shape, name: `${free}-${kind}${use === 'rendered collider' ? '' : 'only'}`, form: meshForm(form) };
+    return { ...shape, name: `${free(base)}-${kind}${use === 'rendered collider' ? '' : 'only'}`, form: meshForm(form) };
   });
   return { shapes: named, notes };
 }
@@ -113,14 +111,10 @@ function colliderShapes(source: TriangleMesh, space: SourceSpace, progress: Prog
 
 /** Returns names of rendered parts that declare no collider, each another one. */
 function plainNames(shapes: readonly PhysicsShape[]): readonly string[] {
-  const taken = new Set<string>();
+  const free = freeNames();
   return shapes.map((shape, i) => {
     if (shape.use === 'collider') return '';
-    const base = shape.use === 'rendered' && roleByName(shape.name) === null ? nodeName(shape.name, i) : baseOf(shape, i);
-    let free = base;
-    for (let copy = 2; taken.has(free); copy++) free = `${base}_${copy}`;
-    taken.add(free);
-    return free;
+    return free(shape.use === 'rendered' && roleByName(shape.name) === null ? nodeName(shape.name, i) : baseOf(shape, i));
   });
 }
 

@@ -1,3 +1,4 @@
+import { freeNames } from '../../free-names.ts';
 import type { ColliderPhysics, CombineMode } from '../../mesh/collider-physics.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
@@ -22,13 +23,13 @@ import { takeBytes, textWriter, writeText, type TextWriter } from '../text-write
 export function writeUsdPhysics({ mesh, space }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = usdShapes(mesh, space, (fraction) => progress(fraction / 2));
   const worked = workProgress(progress, 0.5, countNumbers(shapes));
-  const materials = [...new Set(shapes.flatMap(({ physics }) => materialText(physics) ?? []))];
+  const materials = new Map([...new Set(shapes.flatMap(({ physics }) => materialText(physics) ?? []))].map((text, i) => [text, i]));
   const writer = textWriter();
   const up = upOf(space) === '+z' ? 'Z' : 'Y';
   writeText(writer, `#usda 1.0\n(\n    defaultPrim = "Colliders"\n    metersPerUnit = 1\n    upAxis = "${up}"\n)\n\n`);
   writeText(writer, 'def Xform "Colliders"\n{\n');
   for (const shape of shapes) writePrim(writer, shape, materials, worked);
-  materials.forEach((text, i) =>
+  materials.forEach((i, text) =>
     writeText(writer, `    def Material "Physics_${i}" (prepend apiSchemas = ["PhysicsMaterialAPI"])\n    {\n${text}    }\n`),
   );
   writeText(writer, '}\n');
@@ -61,14 +62,10 @@ function upOf({ up }: SourceSpace): '+y' | '+z' {
 }
 
 function primNames(shapes: readonly PhysicsShape[]): readonly string[] {
-  const taken = new Set<string>();
+  const free = freeNames();
   return shapes.map(({ name }, i) => {
     const plain = name.replace(/[^A-Za-z0-9_]+/g, '_').slice(0, 200);
-    const base = /^[A-Za-z_]/.test(plain) ? plain : `part_${plain === '' ? i + 1 : plain}`;
-    let free = base;
-    for (let copy = 2; taken.has(free); copy++) free = `${base}_${copy}`;
-    taken.add(free);
-    return free;
+    return free(/^[A-Za-z_]/.test(plain) ? plain : `part_${plain === '' ? i + 1 : plain}`);
   });
 }
 
@@ -79,7 +76,12 @@ const schemasOf: Readonly<Record<ShapeUse, readonly string[]>> = {
   rendered: [],
 };
 
-function writePrim(writer: TextWriter, shape: PhysicsShape, materials: readonly string[], worked: (numbers: number) => void): void {
+function writePrim(
+  writer: TextWriter,
+  shape: PhysicsShape,
+  materials: ReadonlyMap<string, number>,
+  worked: (numbers: number) => void,
+): void {
   const { name, use, form, physics } = shape;
   const material = materialText(physics);
   const schemas = [
@@ -91,7 +93,7 @@ function writePrim(writer: TextWriter, shape: PhysicsShape, materials: readonly 
   const type = form.kind === 'exact' ? primTypes[form.exact.kind] : 'Mesh';
   writeText(writer, `    def ${type} "${name}"${metadata}\n    {\n`);
   if (use === 'collider' || use === 'trigger') writeText(writer, '        uniform token purpose = "guide"\n');
-  if (material !== null) writeText(writer, `        rel material:binding:physics = </Colliders/Physics_${materials.indexOf(material)}>\n`);
+  if (material !== null) writeText(writer, `        rel material:binding:physics = </Colliders/Physics_${materials.get(material)!}>\n`);
   if (form.kind === 'exact') {
     const { exact, pose } = form;
     const [x, y, z, w] = quaternionOf(pose);
