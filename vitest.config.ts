@@ -21,7 +21,7 @@ const fromCompiled = { plugins: [readCompiled(import.meta.dirname)], ...resolvin
 /** Tests that need a process of their own: they replace modules and globals, or count which code runs and what memory is kept. */
 const aloneTests = ['test/property/guided-fuzz.test.ts', 'test/property/import-amplification.test.ts'];
 
-// `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a twentieth of them, the same each time.
+// `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a part of them, the same each time.
 export default defineConfig(({ mode }) => {
   // Inline projects load this file again with mode `test`, so the first mode is passed on by name.
   process.env['BOXWOOD_TEST_MODE'] ??= mode;
@@ -35,8 +35,8 @@ export default defineConfig(({ mode }) => {
   // Tests keep nothing in the folder of the user; those of recent files and sessions name a folder of their own.
   process.env['BOXWOOD_DATA'] = '';
   const setupFiles = ['test/fixtures/set-up.ts'];
-  // `npm test` and `npm run test:fast` build first.
-  const isBuilt = isFast || process.env['BOXWOOD_TEST_BUILT'] !== undefined;
+  // `npm test`, `npm run test:fast` and `npm run test:long` build first.
+  const isBuilt = isFast || isFull || process.env['BOXWOOD_TEST_BUILT'] !== undefined;
   const modules = isBuilt ? fromCompiled : fromSources;
   // Full runs take hours on a small machine, and may share it.
   const minutes = isFull ? 600_000 : 60_000;

@@ -259,6 +259,47 @@ describe('robot files of others', () => {
     }
   });
 
+  it('a box between two points is as thick as MuJoCo makes it', async () => {
+    const text = `<mujoco><worldbody><geom name="beam" type="box" fromto="0 0 0 1 2 4" size="0.3 0.7"/></worldbody></mujoco>`;
+    const { mesh } = await read(text);
+    expect(mesh.parts[0]?.role?.exact).toMatchObject({ kind: 'box', size: [0.6, 0.6, Math.sqrt(21)] });
+    expect(compared(mujoco.load(new TextEncoder().encode(text)), mesh, 500)).toMatchObject({ different: 0 });
+  });
+
+  it('a geom whose primitive is fitted to its mesh is left out with a finding, also without a type', async () => {
+    const text = `<mujoco><asset><mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 2 1 0 1 3 0 3 2 1 2 3"/></asset><worldbody>
+      <geom mesh="t"/><geom type="box" mesh="t"/><geom type="mesh" mesh="t"/></worldbody></mujoco>`;
+    expect(mujoco.load(new TextEncoder().encode(text)).types).toEqual([2, 6, 7]);
+    const { mesh, findings } = await read(text);
+    expect(mesh.parts.map(({ name }) => name)).toEqual(['geom 2']);
+    expect(findings.map(({ message, count }) => [message, count])).toEqual([['Primitives that MuJoCo fits to a mesh were not read', 2]]);
+  });
+
+  it('a mesh file that many assets name is read once, and copies in other scales have a limit', async () => {
+    const tetrahedron = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+    let reads = 0;
+    const assets = (count: number, more: string): string =>
+      `<mujoco><asset>${Array.from({ length: count }, (_, i) => `<mesh name="m${i}" file="t.obj"${more}/>`).join('')}</asset></mujoco>`;
+    const open = (text: string, obj: string) =>
+      importMesh(new TextEncoder().encode(text), {
+        fileName: 'a.xml',
+        progress: () => {},
+        readSideFile: async () => (reads++, new TextEncoder().encode(obj)),
+      });
+    await open(assets(300, ' scale="2 2 2"'), tetrahedron);
+    expect(reads).toBe(1);
+    const many = `${tetrahedron}${'f 1 3 2\n'.repeat(200_000)}`;
+    const error: unknown = await open(assets(100, ' scale="2 2 2"'), many).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'too-large', message: expect.stringContaining('repeat their files') });
+  });
+
+  it('ten thousand default classes do not copy the ten thousand elements of the class around them', async () => {
+    const elements = Array.from({ length: 10_000 }, (_, i) => `<e${i} size="1"/>`).join('');
+    const classes = Array.from({ length: 10_000 }, (_, i) => `<default class="c${i}"><geom rgba="1 1 1 1"/></default>`).join('');
+    const text = `<mujoco><default><geom size="0.5"/>${elements}${classes}</default><worldbody><geom class="c9999"/></worldbody></mujoco>`;
+    expect((await read(text)).mesh.parts[0]?.role?.exact).toMatchObject({ radius: 0.5 });
+  });
+
   it('joints of URDF place their links, and packages are folders next to it', async () => {
     const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
     const text = `<robot name="r"><link name="base"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
@@ -287,6 +328,9 @@ describe('robot files of others', () => {
     ['<mujoco><worldbody>\n<geom class="q"/></worldbody></mujoco>', 'The default class "q" is missing', 2],
     ['<mujoco><worldbody>\n<body quat="0 0 0 0"/></worldbody></mujoco>', 'is not a rotation', 2],
     ['<mujoco><worldbody>\n<body>', 'The XML is damaged', 2],
+    ['<mujoco>\n<compiler eulerseq="xyzx"/></mujoco>', 'eulerseq is not three of the letters', 2],
+    ['<mujoco><worldbody>\n<geom fromto="0 0 0 1 1 1" size="1"/></worldbody></mujoco>', 'A sphere has no fromto', 2],
+    ['<mujoco><worldbody>\n<geom type="box" fromto="1 1 1 1 1 1" size="1"/></worldbody></mujoco>', 'are at one point', 2],
     ['<robot><link name="a"/><joint><parent link="a"/><child link="b"/></joint></robot>', 'The child link "b" of a joint is missing', 1],
     [
       '<robot><link name="a"/>\n<link name="b"/><joint><parent link="a"/><child link="b"/></joint><joint><parent link="b"/><child link="a"/></joint></robot>',
