@@ -5,9 +5,9 @@ import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
+import { hall } from '../fixtures/hall.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, middleOfView, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
+import { documentReady, middleOfView, numbers, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-camera-'));
 const file = join(folder, 'hall.obj');
@@ -340,71 +340,6 @@ describeApp('the camera of the served app', [file], (app) => {
     expectQuietConsole(app());
   });
 });
-
-describeCorpus('a real level', () => {
-  describeApp('a level of 2,176 brushes in the served app', [join(corpusFolder, 'level/openarena/oasago2.brushes.obj')], (app) => {
-    test('is entered by the wheel through its outer walls, and walked on inside', async () => {
-      const { page, picture } = app();
-      await documentReady(page, 'oasago2.brushes.obj');
-      await page.keyboard.press('Shift+V');
-      const eye = (): Promise<number[]> => numbers(page, 'camera-eye');
-      // From the geometry facts of the corpus.
-      const [min, max] = [
-        [-107.25, -25.25, -80],
-        [113.125, 48.125, 80],
-      ];
-      const isInside = (at: readonly number[]): boolean => at.every((value, k) => value > min[k]! && value < max[k]!);
-      expect(isInside(await eye())).toBe(false);
-      await page.mouse.move(...(await middleOfView(page)));
-      const notch = async (): Promise<void> => {
-        const before = await eye();
-        await page.mouse.wheel(0, -100);
-        await expect.poll(eye).not.toEqual(before);
-      };
-      let notches = 0;
-      for (; notches < 40 && !isInside(await eye()); notches++) await notch();
-      expect(isInside(await eye())).toBe(true);
-      const entered = await eye();
-      for (let i = 0; i < 5; i++) await notch();
-      const inside = await eye();
-      expect(isInside(inside)).toBe(true);
-      expect(Math.hypot(...inside.map((value, k) => value - entered[k]!))).toBeGreaterThan(5);
-      await picture('level-inside');
-      expectQuietConsole(app());
-    });
-  });
-});
-
-/** A closed hall of 40 × 10 × 40 about (100, 5, 0), whose walls face inwards, with columns, over a ground plane of 4 km. */
-function hall(): string {
-  const lines: string[] = [];
-  let vertices = 0;
-  const box = (name: string, [x, y, z]: readonly number[], [w, h, d]: readonly number[], isInward = false): void => {
-    lines.push(`o ${name}`);
-    for (let i = 0; i < 8; i++) lines.push(`v ${x! + (i & 1 ? w! : 0)} ${y! + (i & 2 ? h! : 0)} ${z! + (i & 4 ? d! : 0)}`);
-    for (const [a, b, c, e] of [
-      [1, 3, 4, 2],
-      [5, 6, 8, 7],
-      [1, 2, 6, 5],
-      [3, 7, 8, 4],
-      [1, 5, 7, 3],
-      [2, 4, 8, 6],
-    ])
-      lines.push(`f ${(isInward ? [e, c, b, a] : [a, b, c, e]).map((corner) => vertices + corner!).join(' ')}`);
-    vertices += 8;
-  };
-  box('hall', [80, 0, -20], [40, 10, 40], true);
-  for (let i = 0; i < 6; i++) box(`column ${i}`, [[83, 91, 113][i % 3]!, 0, i < 3 ? -15 : 13], [2, 9, 2]);
-  lines.push('o ground', 'v -2000 -1 -2000', 'v 2000 -1 -2000', 'v 2000 -1 2000', 'v -2000 -1 2000');
-  lines.push(`f ${vertices + 4} ${vertices + 3} ${vertices + 2} ${vertices + 1}`);
-  return `${lines.join('\n')}\n`;
-}
-
-/** The three numbers of a field, as they are shown. */
-async function numbers(page: Page, testId: string): Promise<number[]> {
-  const texts = await Promise.all(['x', 'y', 'z'].map((axis) => page.getByTestId(`${testId}-${axis}`).inputValue()));
-  return texts.map((text) => Number(text.replace('−', '-')));
-}
 
 /** The pixel that shows the middle of the front wall, in a view from the front. */
 async function middle(page: Page): Promise<readonly [number, number]> {

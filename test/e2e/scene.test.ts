@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SceneStep } from '#core/scene';
 import { everyLayer, type SceneDocument, type SceneInstance } from '#core/scene/document/scene-document';
 import { sceneText } from '#core/scene/document/scene-text';
-import { instancedGltf } from '../fixtures/instanced-gltf.ts';
 import { ball, box } from '../fixtures/shapes.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { objText, productFolder, runBoxwood } from '../main/product.ts';
+import { objText } from '../main/product.ts';
+import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
+import { funnel, shown } from './scene-page.ts';
 import { restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-scene-'));
@@ -52,27 +53,12 @@ interface Report {
 
 /** What the command line prints for the same scene. */
 async function printed(...flags: readonly string[]): Promise<Report> {
-  const { out, err, exitCode } = await runBoxwood(['scene', file, '--narrow', '--pairs', '--json', ...flags]);
+  const { out, err, exitCode } = await runInProcess(['scene', file, '--narrow', '--pairs', '--json', ...flags]);
   expect([exitCode, err]).toEqual([0, '']);
   return JSON.parse(out) as Report;
 }
 
-/** The figures of the funnel. */
-async function funnel(page: Page): Promise<readonly (number | null)[]> {
-  const ids = ['scene-tests', 'scene-pairs', 'scene-spheres', 'scene-surfaces'];
-  const texts = await Promise.all(ids.map((id) => page.getByTestId(id).getAttribute('data-count')));
-  return texts.map((text) => (text === null ? null : Number(text)));
-}
-
 const figuresOf = ({ tests, pairs, narrow }: SceneStep): readonly number[] => [tests, pairs, narrow!.spheres, narrow!.overlaps];
-
-/** Resolves once a step is shown. */
-async function shown(page: Page, step: number): Promise<void> {
-  const label = page.getByTestId('scene-step');
-  await expect
-    .poll(async () => [await label.getAttribute('data-step'), await label.getAttribute('aria-busy')])
-    .toEqual([`${step}`, 'false']);
-}
 
 describeApp('a scene of many instances', [file], (app) => {
   let steps: readonly SceneStep[];
@@ -291,127 +277,3 @@ describeApp('a scene of many instances', [file], (app) => {
 async function scrub(page: Page, step: number): Promise<void> {
   await page.getByTestId('scene-slider').fill(`${step}`);
 }
-
-describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
-  test('a cloud of walking boxes becomes a scene, and undo removes it', async () => {
-    const { page, picture } = app();
-    await page.getByRole('tab', { name: /^Scene/ }).click();
-    await expect.poll(() => page.getByTestId('place-meshes').innerText()).toContain('box.obj');
-    await page.getByTestId('option-place-arrange').selectOption('random');
-    await typeInto(page, 'option-place-count', '40');
-    await typeInto(page, 'option-place-spacing', '0.5');
-    await page.getByTestId('option-place-motion').selectOption('walk');
-    await page.getByTestId('place').click();
-    await shown(page, 0);
-    expect(Number((await page.getByTestId('scene-possible').innerText()).replaceAll(',', ''))).toBe((40 * 39) / 2);
-    expect((await funnel(page))[1]).toBeGreaterThan(0);
-    await picture('scene-placed');
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => page.locator('.scene-bar').count()).toBe(0);
-    await page.keyboard.press('Control+Shift+z');
-    await shown(page, 0);
-  });
-
-  test('chosen instances get other sets, layers and motions, and their pairs follow', async () => {
-    const { page } = app();
-    await page.getByRole('radio', { name: 'Instances' }).click();
-    await page.getByTestId('scene-picked').fill('0-9');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByTestId('scene-picked-count').innerText()).toBe('10 instances chosen');
-    await typeInto(page, 'option-edit-layer', '2');
-    const row = (instance: number) => page.locator(`[data-instance="${instance}"]`);
-    await expect.poll(() => row(3).getAttribute('data-layer')).toBe('2');
-    await page.getByTestId('scene-motion').selectOption('orbit');
-    await expect.poll(() => row(3).getAttribute('data-motion')).toBe('orbit');
-    const before = (await funnel(page))[1]!;
-    await page.getByTestId('scene-picked').fill('all');
-    await page.keyboard.press('Enter');
-    await page.locator('.scene-edit').getByRole('radio', { name: 'Static' }).click();
-    await expect.poll(() => row(3).getAttribute('data-motion')).toBe('none');
-    // Two static instances are no pair.
-    await expect.poll(async () => (await funnel(page))[1]).toBe(0);
-    await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await funnel(page))[1]).toBe(before);
-    await page.getByTestId('scene-picked').fill('x');
-    await page.keyboard.press('Enter');
-    expect(await page.getByTestId('scene-picked').getAttribute('aria-invalid')).toBe('true');
-    await page.keyboard.press('Escape');
-    await row(5).click();
-    await expect.poll(() => page.getByTestId('scene-picked').inputValue()).toBe('5');
-  });
-
-  test('the figures of the article are plots and a file with the same numbers', async () => {
-    const { page, picture } = app();
-    await page.getByRole('radio', { name: 'Figures' }).click();
-    await page.getByTestId('scene-compare').click();
-    await page.getByTestId('scene-figure-2').waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('scene-csv').click()]);
-    expect(download.suggestedFilename()).toBe('placed-figures.csv');
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split(','));
-    const shownPoints = await page
-      .getByTestId('scene-figure-2')
-      .locator('[data-curve]')
-      .evaluateAll((rows) => rows.map((row) => [row.getAttribute('data-x'), row.getAttribute('data-curve'), row.getAttribute('data-y')]));
-    const printedPoints = lines
-      .filter(([figure, , , , later]) => figure === '2' && Number(later) > 0)
-      .map(([, x, curve, , later]) => [x, curve, later]);
-    expect(shownPoints.length).toBeGreaterThan(5);
-    expect(shownPoints.map(String).sort()).toEqual(printedPoints.map(String).sort());
-    expect(await page.getByTestId('scene-figure-3').locator('[data-curve]').count()).toBe(
-      lines.filter(([figure, , , first]) => figure === '3' && Number(first) > 0).length,
-    );
-    await picture('scene-figures');
-  });
-
-  for (const theme of ['dark', 'light'] as const) {
-    test(`the views of the scene have no violation in the ${theme} theme, and nothing is cut`, async () => {
-      const { page } = app();
-      await page.emulateMedia({ colorScheme: theme });
-      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
-      for (const name of ['Figures', 'Place', 'Instances']) {
-        await page.getByRole('radio', { name }).click();
-        expect(await axeViolations(page)).toEqual([]);
-        await page.setViewportSize({ width: 1000, height: 700 });
-        expect(await layoutFaults(page)).toEqual([]);
-        await page.setViewportSize({ width: 1440, height: 900 });
-      }
-      await page.emulateMedia({ colorScheme: 'dark' });
-    });
-  }
-
-  test('boxes are scattered over a surface, which is static', async () => {
-    const { page, drop } = app();
-    await drop(['resources/samples/keep.glb'].map((file) => join(productFolder, file)));
-    await page.getByRole('radio', { name: 'Place' }).click();
-    await page.getByTestId('option-place-arrange').selectOption('scatter');
-    await page.getByTestId('place-surface').selectOption({ label: 'keep.glb' });
-    await typeInto(page, 'option-place-count', '12');
-    await page.getByTestId('place').click();
-    // Another scene begins with its own look.
-    await expect.poll(() => page.getByTestId('scene-possible').innerText()).toBe('78');
-    await page.getByTestId('scene-colourBy').selectOption('set');
-    await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/Static\s*1\s*Moving\s*12/);
-    expectQuietConsole(app());
-  });
-
-  test('parts of a file become instances of their distinct meshes', async () => {
-    const { page, drop } = app();
-    await page.locator('.scene-bar [data-command="closeScene"]').click();
-    writeFileSync(join(folder, 'forest.gltf'), instancedGltf());
-    await drop([join(folder, 'forest.gltf')]);
-    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('forest.gltf');
-    await page.getByTestId('option-place-arrange').selectOption('parts');
-    await expect.poll(() => page.getByTestId('place-meshes').innerText()).toContain('forest.gltf');
-    await page.getByTestId('place').click();
-    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['forest.boxwood-scene.json']);
-    await shown(page, 0);
-    expect((await funnel(page))[1]).toBe(5);
-    await page.getByTestId('scene-colourBy').selectOption('mesh');
-    await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/forest-mesh-0\.obj\s*4\s*forest-mesh-1\.obj\s*1/);
-    expectQuietConsole(app());
-  });
-});

@@ -152,6 +152,12 @@ export async function fieldValue(page: Page, testId: string): Promise<number> {
   return text === '∞' ? Infinity : Number(text);
 }
 
+/** The numbers of the fields x, y and z, as they are shown. */
+export async function numbers(page: Page, testId: string): Promise<number[]> {
+  const texts = await Promise.all(['x', 'y', 'z'].map((axis) => page.getByTestId(`${testId}-${axis}`).inputValue()));
+  return texts.map((text) => Number(text.replace('−', '-')));
+}
+
 /** Types a number into a field, and confirms it by Enter. */
 export async function typeInto(page: Page, testId: string, text: string): Promise<void> {
   const field = page.getByTestId(testId);
