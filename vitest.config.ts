@@ -96,8 +96,8 @@ export default defineConfig(({ mode }) => {
             globalSetup: ['test/e2e/find-browser.ts'],
             // Each action and each poll has a limit of two minutes, which ends what hangs; some tests have dozens of them.
             testTimeout: 15 * minutes,
-            // Each has a browser. One alone leaves a core idle: its page waits for the view, which draws in software, and its tests for the page.
-            maxWorkers: Math.min(2, availableParallelism()),
+            // Each has a browser. One alone leaves half of a core idle: its page waits for the view, which draws in software, and its tests for the page.
+            maxWorkers: Math.min(4, 2 * availableParallelism()),
             // After the others, which use all cores.
             sequence: { groupOrder: 1 },
             // Files share the modules and the browser of one worker.

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { isFullRun } from '../fixtures/scale.ts';
+import { startShell, type Shell } from './shells.ts';
 import { steadyView } from './view.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -68,7 +69,7 @@ function takeKept(): KeptPage | undefined {
 }
 
 /**
- * A suite over the served app. Each suite has a server of its own, and a page without notes of suites before; where there is no browser it is skipped.
+ * A suite over the served app. Each suite has documents and a port of its own, and a page without notes of suites before; where there is no browser it is skipped.
  * `files` are opened from the command line.
  */
 export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void, options: AppOptions = {}): void {
@@ -79,19 +80,17 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
   }
   describe(name, () => {
     const isAlone = options.needsOwnPage === true || options.isFirstStart === true;
-    let server: ChildProcess | undefined;
+    let shell: Shell | undefined;
     let app: App | undefined;
     beforeAll(async () => {
       const browser = await sharedBrowser(browserPath);
       const used = isAlone ? undefined : takeKept();
-      const served = await serve(files, { ...options, port: used?.port ?? 0 });
-      server = served.server;
-      app = await openApp(browser, served.address, options, used?.page);
+      const port = used?.port ?? 0;
+      shell = options.serverModule === undefined ? await startShell(files, port) : await startOwnShell(files, port, options.serverModule);
+      app = await openApp(browser, shell.address, options, used?.page);
     });
     afterAll(async () => {
-      const ended = server === undefined || server.exitCode !== null ? null : once(server, 'exit');
-      server?.kill();
-      await ended;
+      await shell?.end();
       if (isAlone || kept !== undefined) await app?.close();
       else kept = await app?.leave();
     });
@@ -167,6 +166,19 @@ export async function serve(
     server.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
   });
   return { server, address };
+}
+
+/** A browser shell in a process of its own, which loads a module before the product. */
+async function startOwnShell(files: readonly string[], port: number, serverModule: string): Promise<Shell> {
+  const { server, address } = await serve(files, { port, serverModule });
+  return {
+    address,
+    end: async () => {
+      const ended = server.exitCode !== null ? null : once(server, 'exit');
+      server.kill();
+      await ended;
+    },
+  };
 }
 
 /** Opens the app in a page, of a suite before or a new one. */
