@@ -2,11 +2,12 @@
 import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 import type { CameraLens } from '../state/camera/camera-lens.ts';
+import type { FrameInfo } from '../state/camera/frame-info.ts';
 import type { SharedCamera } from '../state/camera/camera-pose.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import type { MeasurePoint } from '../state/measure/measure.ts';
 import { writeLog } from '../state/store/write-log.ts';
-import { writable, type FrameInfo, type Store } from '../state/store/store.ts';
+import { writable, type Store } from '../state/store/store.ts';
 
 export function reportFrame(store: Store, frame: FrameInfo): void {
   writable(store).frame.value = frame;

@@ -1,5 +1,7 @@
+import { Matrix4 } from 'three';
 import type { Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
+import type { DrawnInstances } from '../state/camera/frame-info.ts';
 import type { DocumentId } from '#host-api';
 import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-view.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
@@ -27,6 +29,7 @@ export function drawView(state: ViewState, time: number): boolean {
   const moves = placeCamera(state, time);
   state.cameraLink?.share();
   shareViewCamera(state);
+  const instances = arrangeInstances(state);
   state.renderer.render(state.scene, rig.camera);
   state.keepPrograms(state.scene);
   arrangeLabels(state);
@@ -36,7 +39,7 @@ export function drawView(state: ViewState, time: number): boolean {
     .filter((id) => unseen.has(id));
   state.timer.measure(start, (milliseconds) => {
     if (!state.loop.pending) state.canvas.ariaBusy = 'false';
-    reportFrame(store, { milliseconds, renderer: rendererName(state.gl) });
+    reportFrame(store, { milliseconds, renderer: rendererName(state.gl), instances });
     for (const id of seen) markSeen(state, id);
   });
   return moves || flies || turns;
@@ -72,6 +75,14 @@ export function placeCamera(state: ViewState, time: number): boolean {
     isKept: state.clip.length === 0 ? null : (point) => isDrawn(state.clip, point),
   });
   return moves;
+}
+
+/** Chooses which instances of the open scene are drawn in detail; `null` where all of them are. */
+function arrangeInstances({ instances, rig: { camera }, canvas }: ViewState): DrawnInstances | null {
+  if (instances === null) return null;
+  const { projectionMatrix, matrixWorldInverse } = camera;
+  const clip = new Matrix4().multiplyMatrices(projectionMatrix, matrixWorldInverse).elements;
+  return instances.arrange({ clip, vertical: projectionMatrix.elements[5], height: canvas.height });
 }
 
 /** A restored camera and its lens replace the framing of the meshes that were opened with it, once. */

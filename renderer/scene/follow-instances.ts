@@ -7,9 +7,11 @@ import type { SceneFrame } from '../state/instances/scene-messages.ts';
 import type { Store } from '../state/store/store.ts';
 import { clipObject } from './clip.ts';
 import { instanceRgb } from './instance-colour.ts';
+import { detailBudget } from './instance-detail.ts';
 import { createInstancesLayer, type InstancesLayer } from './instances-layer.ts';
 import type { Layer } from './layer.ts';
 import { createBoxesOfInstances, createPairHighlight, createPairLines, isBoxDrawn, stageColours } from './pairs-layer.ts';
+import { rendererName } from './renderer-name.ts';
 import type { ViewState } from './view-state.ts';
 
 /** Draws the instances of the open scene with their pairs, as the store has them. Returns the functions that stop it. */
@@ -25,7 +27,14 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
   const hover = computed(() => store.sceneRun.value.hover);
   const picked = computed(() => store.sceneRun.value.picked);
   const layer = signal<InstancesLayer | null>(null);
-  const built = computed(() => ({ input: input.value, meshes: meshes.value, palette: palette.value, views: state.views.value.length > 0 }));
+  // The first picture has the whole scene: before the first step its bounds are unknown.
+  const isFound = computed(() => store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
+  const built = computed(() => ({
+    input: input.value,
+    meshes: meshes.value,
+    palette: palette.value,
+    views: state.views.value.length > 0 && isFound.value,
+  }));
   const parts = (of: SceneFrame): Parameters<typeof createPairLines>[0] => ({
     frame: of,
     viewSpace: state.viewSpace,
@@ -50,7 +59,11 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
       const { input: scene, meshes: list, palette: colours, views } = built.value;
       const { viewSpace } = state;
       const isShown = scene !== null && list !== null && views;
-      layer.value = isShown ? createInstancesLayer({ meshes: list, meshOf: scene.packed.meshOf, viewSpace, palette: colours }) : null;
+      const budget = detailBudget(rendererName(state.gl));
+      layer.value = isShown
+        ? createInstancesLayer({ meshes: list, meshOf: scene.packed.meshOf, viewSpace, palette: colours, pixels, budget })
+        : null;
+      state.instances = layer.peek();
       return layer.peek();
     }),
     effect(() => {

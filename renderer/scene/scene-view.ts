@@ -145,6 +145,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     presses: followPresses(root),
     cameraLink: null,
     gizmo: addGizmo({ rig, loop, scene, size: () => state.size }, palette.peek()),
+    instances: null,
     unseen: new Map(),
     size: { width: 1, height: 1, ofWindow: 0 },
     toFrame: null,

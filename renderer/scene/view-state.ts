@@ -16,6 +16,7 @@ import type { DocumentView } from './document-view.ts';
 import type { FrameTimer } from './frame-timer.ts';
 import type { FindingClusters } from './finding-clusters.ts';
 import type { GizmoView } from './gizmo.ts';
+import type { InstancesLayer } from './instances-layer.ts';
 import type { Labels } from './labels.ts';
 import type { ViewRect } from './lens.ts';
 import type { PixelScale } from './line-material.ts';
@@ -63,6 +64,8 @@ export interface ViewState {
   /** Shares the camera with the linked views; `null` until the view is complete. */
   cameraLink: CameraLink | null;
   gizmo: GizmoView;
+  /** The instances of the open scene; `null` for none. */
+  instances: InstancesLayer | null;
   /** Documents whose mesh was uploaded and not yet seen, with the time of the upload. */
   readonly unseen: Map<DocumentId, number>;
   /** CSS pixels; `ofWindow` is the height of the window when that was measured. */

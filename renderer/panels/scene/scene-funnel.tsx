@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { instanceColour } from '../../scene/instance-colour.ts';
-import { maxDrawnTriangles } from '../../scene/instances-layer.ts';
 import { maxPairLines } from '../../scene/pairs-layer.ts';
 import { instanceGroups } from '../../state/instances/instance-groups.ts';
 import { instanceCount, type SceneInput } from '../../state/instances/scene-input.ts';
@@ -17,6 +17,10 @@ const maxKeys = 8;
 /** How many pairs are left after each phase of the shown step, with what the step cost, and the key of the colours. */
 export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneInput }): JSX.Element {
   const { frame, status, look } = store.sceneRun.value;
+  const groups = useMemo(
+    () => instanceGroups(scene.packed, look.colourBy, frame, scene.packed.meshes).groups,
+    [scene.packed, look.colourBy, frame],
+  );
   return (
     <div class="scene-funnel">
       {status.kind === 'failed' && (
@@ -31,7 +35,7 @@ export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneI
       )}
       {frame !== null && <Funnel frame={frame} />}
       {frame !== null && <Cost frame={frame} />}
-      <ColourKey groups={instanceGroups(scene.packed, look.colourBy, frame, scene.packed.meshes).groups} />
+      <ColourKey groups={groups} />
       <DrawnNote store={store} scene={scene} />
     </div>
   );
@@ -112,11 +116,12 @@ function ColourKey({ groups }: { groups: ReturnType<typeof instanceGroups>['grou
 
 /** What the view simplifies. */
 function DrawnNote({ store, scene }: { store: Store; scene: SceneInput }): JSX.Element | null {
-  const sizes = scene.documents.map((id) => store.documents.value.find(({ summary }) => summary.id === id)?.summary.mesh?.triangles ?? 0);
-  const triangles = scene.packed.meshOf.reduce((sum, mesh) => sum + sizes[mesh]!, 0);
+  const drawn = store.frame.value?.instances ?? null;
   const pairs = store.sceneRun.value.frame?.stages.length ?? 0;
   const notes = [
-    triangles > maxDrawnTriangles ? `${formatMany(triangles, 'triangle')}: meshes are drawn as boxes.` : null,
+    drawn === null
+      ? null
+      : `In sight: ${formatCount(drawn.meshes)} as meshes, ${formatCount(drawn.boxes)} as boxes, ${formatCount(drawn.points)} as points.`,
     pairs > maxPairLines ? `Lines of the first ${formatCount(maxPairLines)} pairs.` : null,
   ].filter((note) => note !== null);
   return (

@@ -13,6 +13,7 @@ import type { Copying } from './copying.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
+import type { FrameInfo } from '../camera/frame-info.ts';
 import { type PictureOptions, type PictureRequest, plainPicture } from '../camera/picture.ts';
 import { defaultTurntable, type TurnOutcome, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
@@ -80,12 +81,6 @@ export interface Lesson {
 export type BakeOutcome =
   | { readonly document: DocumentId; readonly file: BakedFile }
   | { readonly document: DocumentId; readonly problem: InspectorErrorData };
-
-/** What the view measured, for the status bar. */
-export interface FrameInfo {
-  readonly milliseconds: number;
-  readonly renderer: string;
-}
 
 /** The values that are written from outside the store, by name; each is one signal. */
 export interface StoreValues {
