@@ -32,6 +32,8 @@ export interface NarrowFacts {
   readonly spheres: number;
   /** Pairs whose surfaces share a point. */
   readonly overlaps: number;
+  /** Pairs of convex parts that separating axes decided. */
+  readonly byAxes: number;
   readonly milliseconds: number;
   /** Threads that ended and were replaced, so far. */
   readonly lost: number;
@@ -106,8 +108,8 @@ export function createSceneStepper(
   };
 }
 
-function narrowFactsOf({ near, overlaps, lost }: NarrowResult, milliseconds: number): NarrowFacts {
-  return { spheres: near.length / 2, overlaps: overlaps.length / 2, milliseconds, lost };
+function narrowFactsOf({ near, overlaps, byAxes, lost }: NarrowResult, milliseconds: number): NarrowFacts {
+  return { spheres: near.length / 2, overlaps: overlaps.length / 2, byAxes, milliseconds, lost };
 }
 
 function narrowScene(meshes: readonly SceneMeshes[], scene: SceneDocument): NarrowScene {

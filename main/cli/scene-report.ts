@@ -64,7 +64,7 @@ export function sceneReportText({
     'tests',
     ...(isSweep ? ['swaps', 'segments'] : []),
     'ms',
-    ...(threads === null ? [] : ['spheres', 'surfaces', 'ms']),
+    ...(threads === null ? [] : ['spheres', 'by axes', 'surfaces', 'ms']),
   ];
   const rows = steps
     .slice(0, maxRowsShown)
@@ -74,7 +74,7 @@ export function sceneReportText({
       counted(tests),
       ...(isSweep ? [swaps === null ? 'not counted' : counted(swaps), counted(sweep?.segments ?? 0)] : []),
       time(milliseconds),
-      ...(narrow === null ? [] : [counted(narrow.spheres), counted(narrow.overlaps), time(narrow.milliseconds)]),
+      ...(narrow === null ? [] : [counted(narrow.spheres), counted(narrow.byAxes), counted(narrow.overlaps), time(narrow.milliseconds)]),
     ]);
   return [
     `${printable(file)}: ${many(instances, 'instance')} of ${many(meshes.length, 'mesh', 'meshes')}, ${counted(moving)} moving; `,

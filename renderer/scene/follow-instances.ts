@@ -3,6 +3,7 @@ import { Group } from 'three';
 import type { TriangleMesh } from '#core/mesh';
 import { instanceStages } from '../state/instances/frame-facts.ts';
 import { instanceGroups } from '../state/instances/instance-groups.ts';
+import type { SceneInput } from '../state/instances/scene-input.ts';
 import type { SceneFrame } from '../state/instances/scene-messages.ts';
 import type { Store } from '../state/store/store.ts';
 import { clipObject } from './clip.ts';
@@ -11,6 +12,7 @@ import { detailBudget } from './instance-detail.ts';
 import { createInstancesLayer, type InstancesLayer } from './instances-layer.ts';
 import type { Layer } from './layer.ts';
 import { createBoxesOfInstances, createPairHighlight, createPairLines, isBoxDrawn, stageColours } from './pairs-layer.ts';
+import type { Palette } from './palette.ts';
 import { rendererName } from './renderer-name.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -56,13 +58,7 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
     });
   return [
     add(() => {
-      const { input: scene, meshes: list, palette: colours, views } = built.value;
-      const { viewSpace } = state;
-      const isShown = scene !== null && list !== null && views;
-      const budget = detailBudget(rendererName(state.gl));
-      layer.value = isShown
-        ? createInstancesLayer({ meshes: list, meshOf: scene.packed.meshOf, viewSpace, palette: colours, pixels, budget })
-        : null;
+      layer.value = builtLayer(state, built.value);
       state.instances = layer.peek();
       return layer.peek();
     }),
@@ -100,6 +96,19 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
     ),
     () => root.removeFromParent(),
   ];
+}
+
+interface BuiltOf {
+  readonly input: SceneInput | null;
+  readonly meshes: readonly TriangleMesh[] | null;
+  readonly palette: Palette;
+  /** Whether the scene can be shown. */
+  readonly views: boolean;
+}
+
+function builtLayer({ gl, viewSpace, pixels }: ViewState, { input, meshes, palette, views }: BuiltOf): InstancesLayer | null {
+  if (input === null || meshes === null || !views) return null;
+  return createInstancesLayer({ meshes, meshOf: input.packed.meshOf, viewSpace, palette, pixels, budget: detailBudget(rendererName(gl)) });
 }
 
 /** The meshes of the open scene; `null` while one is missing. The signal stays the same as long as the meshes do. */

@@ -61,7 +61,7 @@ export function createDetailPlan(instances: number): DetailPlan {
 
 /**
  * Plans how instances are drawn. Those out of sight are left out. The nearest ones are meshes until the budget ends, then boxes, then points,
- * which are also those of a few pixels. Nearest first is also the order in which hidden pixels cost least. Hot.
+ * which are also those of a few pixels. Nearest first is also the fastest order to draw: hidden pixels are skipped. Hot.
  * @param spheres (4·n) centre and radius in view space
  * @param trianglesOf triangles of the mesh of an instance
  */

@@ -184,7 +184,7 @@ describe('boxwood scene --narrow', () => {
     const two = await json('scene-run', 'scene', 'balls.json', '--narrow', '--pairs', '--threads', '2', '--steps', '2');
     expect(two).toMatchObject({ threads: 2, overlaps: [[0, 1]], steps: [{}, { narrow: { overlaps: 1 } }] });
     const { out } = await boxwood('scene', 'balls.json', '--narrow', '--pairs');
-    expect(out).toContain('spheres  surfaces');
+    expect(out).toContain('spheres  by axes  surfaces');
     expect(out).toContain('  pairs of surfaces at step 0\n    0  1\n');
   });
 

@@ -16,9 +16,12 @@ export interface NarrowStep {
   readonly pairs: Uint32Array;
   /** (p) the pairs in the order in which batches take them. */
   readonly order: Uint32Array;
-  /** (p) written by the threads: 1 where the surfaces share a point. */
-  readonly overlaps: Uint8Array;
+  /** (p) bits of `pairResult`, written by the threads. */
+  readonly results: Uint8Array;
 }
+
+/** What is found of a pair: its surfaces share a point; separating axes decided that. */
+export const pairResult = { overlap: 1, byAxes: 2 } as const;
 
 /** A range of `order`. */
 export interface NarrowBatch {

@@ -6,7 +6,7 @@ import type { WorldBoxes } from '../boxes/world-boxes.ts';
 import type { ScenePoses } from '../motion/scene-poses.ts';
 import { createBoundingSpheres, spheresTouch, updateBoundingSpheres } from './bounding-spheres.ts';
 import { narrowPlan, predictedCost } from './narrow-batches.ts';
-import type { NarrowScene, NarrowStep, NarrowThread } from './narrow-messages.ts';
+import { type NarrowScene, type NarrowStep, type NarrowThread, pairResult } from './narrow-messages.ts';
 import { createPairTester } from './pair-tester.ts';
 
 /** Decides exactly which pairs of boxes are pairs of surfaces (catalogue B3). */
@@ -22,12 +22,15 @@ export interface NarrowResult {
   readonly near: Uint32Array;
   /** (2·n) pairs whose surfaces share a point, in the order of the given ones. */
   readonly overlaps: Uint32Array;
+  /** Pairs of convex parts that separating axes decided; the others were tested tree against tree. */
+  readonly byAxes: number;
   /** Threads that ended and were replaced, so far. */
   readonly lost: number;
 }
 
 /**
- * Returns the narrow phase of a scene: bounding spheres first, then the exact test of the surfaces, tree against tree. With two threads
+ * Returns the narrow phase of a scene: bounding spheres first, then the exact test of the surfaces: separating axes for
+ * convex parts, tree against tree for others and near contact. With two threads
  * and more, pairs are spread over threads that share the memory of meshes and trees; the result is the same.
  * @param startThread starts a thread that runs `serveNarrow`; not called for one thread
  * @throws InspectorError `invalid-bytes`.
@@ -67,23 +70,30 @@ export function createNarrowPhase(
           tester.testBatch(step, batch);
         });
       } else await pool!.run(step, batches, progress);
-      return { near, overlaps: nearPairs(near, (_, __, k) => step.overlaps[k] === 1), lost: pool?.lost ?? 0 };
+      const overlaps = nearPairs(near, (_, __, k) => (step.results[k] & pairResult.overlap) !== 0);
+      return { near, overlaps, byAxes: countByAxes(step.results), lost: pool?.lost ?? 0 };
     },
     end: () => pool?.end(),
   };
 }
 
 function stepOf(matrices: Float64Array, pairs: Uint32Array, order: Uint32Array, isShared: boolean): NarrowStep {
-  if (!isShared) return { matrices, pairs, order, overlaps: new Uint8Array(order.length) };
+  if (!isShared) return { matrices, pairs, order, results: new Uint8Array(order.length) };
   const step = {
     matrices,
     pairs: new Uint32Array(new SharedArrayBuffer(pairs.byteLength)),
     order: new Uint32Array(new SharedArrayBuffer(order.byteLength)),
-    overlaps: new Uint8Array(new SharedArrayBuffer(order.length)),
+    results: new Uint8Array(new SharedArrayBuffer(order.length)),
   };
   step.pairs.set(pairs);
   step.order.set(order);
   return step;
+}
+
+function countByAxes(results: Uint8Array): number {
+  let count = 0;
+  for (const result of results) if ((result & pairResult.byAxes) !== 0) count++;
+  return count;
 }
 
 /** Returns the pairs that pass a test, in their order. */

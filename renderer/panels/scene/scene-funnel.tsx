@@ -87,7 +87,8 @@ function Cost({ frame: { facts } }: { frame: SceneFrame }): JSX.Element {
   return (
     <p class="scene-cost" data-testid="scene-cost" data-swaps={swaps ?? undefined} {...figureMarks('Step time')}>
       broad {formatMilliseconds(milliseconds)}
-      {narrow !== null && `, narrow ${formatMilliseconds(narrow.milliseconds)}`}
+      {narrow !== null &&
+        `, narrow ${formatMilliseconds(narrow.milliseconds)} with ${formatMany(narrow.byAxes, 'pair')} by separating axes`}
       {swaps !== null && `, ${formatMany(swaps, 'swap')}`}
       {sweep !== null && `, ${formatMany(sweep.segments, 'segment')}, ${formatMany(sweep.pieces, 'piece')}`}
       {tree !== null && `, ${formatCount(tree.refitted)} refitted, ${formatCount(tree.reinserted)} reinserted`}

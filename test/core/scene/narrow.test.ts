@@ -24,7 +24,12 @@ function run(
 
 /** The steps without times. */
 function facts({ steps, firstPairs, firstOverlaps }: SceneRun): unknown {
-  const untimed = steps.map(({ milliseconds: _, narrow, ...rest }) => ({ ...rest, spheres: narrow!.spheres, overlaps: narrow!.overlaps }));
+  const untimed = steps.map(({ milliseconds: _, narrow, ...rest }) => ({
+    ...rest,
+    spheres: narrow!.spheres,
+    overlaps: narrow!.overlaps,
+    byAxes: narrow!.byAxes,
+  }));
   return { untimed, pairs: Array.from(firstPairs), overlaps: Array.from(firstOverlaps!) };
 }
 
@@ -32,6 +37,7 @@ describe('the narrow phase', () => {
   it('finds the pairs that brute force finds, whatever the spheres leave out', async () => {
     let found = 0;
     let culled = 0;
+    let byAxes = 0;
     for (const seed of [1, 2]) {
       const treed = treedScene(14, seed, 3);
       const { firstPairs, firstOverlaps, steps } = await run(treed, 1);
@@ -49,9 +55,12 @@ describe('the narrow phase', () => {
       expect(Array.from(firstOverlaps!)).toEqual(wanted);
       found += wanted.length / 2;
       culled += firstPairs.length / 2 - steps[0]!.narrow!.spheres;
+      byAxes += steps[0]!.narrow!.byAxes;
     }
     expect(found).toBeGreaterThan(10);
     expect(culled).toBeGreaterThan(0);
+    // Pairs of boxes.
+    expect(byAxes).toBeGreaterThan(3);
   });
 
   it('returns the same with any number of threads, also when some of them end', async () => {
