@@ -6,14 +6,17 @@ import type { ImportContext, ReadFile } from './importer.ts';
 import type { ByteSource } from './source/byte-source.ts';
 
 /**
- * Reads Bézier patches from text (`.bpt`, `.bezier`) as triangles within a thousandth of the diagonal of the control points. Each patch is a part.
+ * Reads Bézier patches from text (`.bpt`, `.bezier`) as triangles within the option `curveError`. Each patch is a part.
  * @throws InspectorError as `readBezier` and `tessellatePatches`; `cancelled`.
  */
-export async function importBezier(source: ByteSource, { progress, maxMeshBytes = Infinity }: ImportContext): Promise<ReadFile> {
+export async function importBezier(source: ByteSource, { progress, maxMeshBytes = Infinity, options }: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const { patches, hasMore } = readBezier(source, (fraction) => progress(fraction / 2));
   if (hasMore) addFinding(findings, trailingContent, {});
-  const { positions, indices, firstTriangles } = tessellatePatches(patches, 0, (fraction) => progress(0.5 + fraction / 2));
+  const tolerance = options?.curveError ?? 0;
+  const { positions, indices, firstTriangles, segments, error } = tessellatePatches(patches, tolerance, (fraction) =>
+    progress(0.5 + fraction / 2),
+  );
   checkMeshBytes(positions.byteLength + indices.byteLength, maxMeshBytes, false);
   const parts = patches.map((_, i) => ({
     name: `patch ${i}`,
@@ -26,5 +29,6 @@ export async function importBezier(source: ByteSource, { progress, maxMeshBytes 
     dialect: 'Bézier patches',
     mesh: { positions, indices, parts: parts.filter(({ triangleCount }) => triangleCount > 0) },
     findings: takeFindings(findings),
+    ...(patches.length === 0 ? {} : { surface: { patches, segments, error } }),
   };
 }

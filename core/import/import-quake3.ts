@@ -14,8 +14,7 @@ import { asciiText } from './text/text-cursor.ts';
 const facesPerReport = 256;
 
 /**
- * Reads the surfaces of a Quake 3 BSP file: polygons, meshes, and curved faces as triangles within a thousandth of the diagonal of all their
- * control points. Each texture is a part. Brushes are colliders: with the option `colliders`, each solid one is a closed convex part.
+ * Reads the surfaces of a Quake 3 BSP file: polygons, meshes, and curved faces as triangles within the option `curveError`. Each texture is a part. Brushes are colliders: with the option `colliders`, each solid one is a closed convex part.
  * Coordinates are those of the file: z is up.
  * @throws InspectorError as `quake3Lumps` and `tessellatePatches`; `cancelled`.
  */
@@ -25,11 +24,8 @@ export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes =
   const lumps = quake3Lumps(view);
   const faces = facesByTexture(view, lumps, findings, (fraction) => progress(fraction / 2));
   checkMeshBytes(24 * lumps.vertices.count, maxMeshBytes, false);
-  const curved = tessellatePatches(
-    faces.flatMap(({ patches }) => patches),
-    0,
-    (fraction) => progress(0.5 + fraction / 2),
-  );
+  const patches = faces.flatMap((face) => face.patches);
+  const curved = tessellatePatches(patches, options?.curveError ?? 0, (fraction) => progress(0.5 + fraction / 2));
   const positions = new Float64Array(3 * lumps.vertices.count + curved.positions.length);
   for (let vertex = 0; vertex < lumps.vertices.count; vertex++) {
     const at = lumps.vertices.offset + vertex * lumps.vertices.stride;
@@ -48,6 +44,7 @@ export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes =
     dialect: `Quake 3 BSP, version ${view.getInt32(4, true)}`,
     mesh,
     findings: takeFindings(findings),
+    ...(patches.length > 0 && colliders !== 'only' ? { surface: { patches, segments: curved.segments, error: curved.error } } : {}),
     ...(colliders === 'apart' && brushes.length > 0 ? { colliders: [apartBrushes(brushes.length)] } : {}),
   };
 }

@@ -6,6 +6,7 @@ import type { ColliderShape, ExactShape } from '../mesh/collider-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';
+import type { CurvedSurface } from '../patch/curved-surface.ts';
 import type { FormatName } from './formats.ts';
 import type { ByteSource } from './source/byte-source.ts';
 
@@ -72,6 +73,8 @@ export interface ImportedMesh {
   readonly colliders?: readonly ApartCollider[];
   /** Animations of the mesh. Their vertices are those of `mesh`. */
   readonly animation?: SceneAnimation | null;
+  /** The Bézier patches of which triangles of the mesh were made. Left out without any. */
+  readonly surface?: CurvedSurface;
   /** The scenes, if the format supports several and the file has any. */
   readonly scenes?: SceneChoice | null;
 }

@@ -14,6 +14,7 @@ import { headOf, heldSource, wholeBytes, type ByteSource } from '../import/sourc
 import { watchedSource } from '../import/source/watched-source.ts';
 import type { ApartCollider, SceneChoice } from '../import/importer.ts';
 import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
+import { type CurvedSurface, packSurface } from '../patch/curved-surface.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -35,6 +36,7 @@ interface Opened {
   readonly scenes?: SceneChoice | null;
   readonly colliders?: readonly ApartCollider[];
   readonly animation?: SceneAnimation | null;
+  readonly surface?: CurvedSurface;
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
   readonly trees: readonly ArrayBuffer[];
@@ -64,7 +66,12 @@ async function importSource({ fileName, options }: ImportJobRequest, bytes: Byte
   const sides = hashedSideFiles(host);
   const opened = await open(fileName, watched.source, options, { ...host, readSideFile: sides.read });
   const { format, dialect, units, space, findings, ignored, scenes = null, colliders = [] } = opened;
-  const mesh = writeMeshBytes(opened.mesh, host.allocateMesh, opened.animation ?? null);
+  const mesh = writeMeshBytes(
+    opened.mesh,
+    host.allocateMesh,
+    opened.animation ?? null,
+    opened.surface === undefined ? undefined : packSurface(opened.surface),
+  );
   const whole = performance.now() - start;
   const readMilliseconds = watched.readMilliseconds();
   const sha256 = watched.finish(() => host.progress(1));

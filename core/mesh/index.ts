@@ -36,7 +36,7 @@ export { finiteFacts, type FiniteFacts } from './finite-facts.ts';
 export { isClosed } from './is-closed.ts';
 export { mainBounds } from './main-bounds.ts';
 export { integralsOf, massOfSolids, type MassProperties } from './mass-properties.ts';
-export { allocateMeshArrays, openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh-bytes.ts';
+export { allocateMeshArrays, openMeshAnimation, openMeshBytes, openMeshSurface, writeMeshBytes } from './mesh-bytes.ts';
 export { partInstances } from './part-instances.ts';
 export { partLabel, partNameOf } from './part-label.ts';
 export { partsByName } from './parts-by-name.ts';

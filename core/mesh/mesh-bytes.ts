@@ -7,15 +7,17 @@ import type { TriangleMesh } from './triangle-mesh.ts';
  * A mesh as one block of bytes, little-endian, for messages between threads and over HTTP; viewed in place.
  *
  *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts
- *     4  u32 version 4       12  u32 T triangles    20  u32 P polygons
- *    24  u32 byte length of the animation, 0 for none; the rest of 64 is zero
+ *     4  u32 version 5       12  u32 T triangles    20  u32 P polygons
+ *    24  u32 byte length of the animation, 0 for none
+ *    28  u32 numbers of the curved surface, 0 for none; the rest of 64 is zero
  *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then `{ parts, materials }` as UTF-8 JSON, then
- *        at the next multiple of eight the animation (`animation/animation-bytes.ts`)
+ *        at the next multiple of eight the animation (`animation/animation-bytes.ts`), then at the next multiple of eight f64 numbers of the curved
+ *        surface (`patch/curved-surface.ts`)
  *
  * This is a message, not a file. Baked files have another format, with checksums.
  */
 const magic = 0x534d5842;
-const version = 4;
+const version = 5;
 const headerBytes = 64;
 
 /** Bytes that `allocateMeshArrays` reserves for the parts. More parts, or longer names, need a copy. */
@@ -37,35 +39,38 @@ export function allocateMeshArrays(
 
 /**
  * Returns the mesh in one buffer, in shared memory if `Buffer` is `SharedArrayBuffer`. Copies once, or never: a mesh in `allocateMeshArrays` of the
- * same `allocate` returns its own buffer.
+ * same `allocate` returns its own buffer. `surface` is a packed curved surface, empty for none.
  */
 export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   mesh: TriangleMesh,
   allocate: (byteLength: number) => B,
   animation: SceneAnimation | null = null,
+  surface: Float64Array = new Float64Array(0),
 ): B {
   const parts = new TextEncoder().encode(JSON.stringify({ parts: mesh.parts, materials: mesh.materials }));
   const { positions, indices, polygons = new Uint32Array(0) } = mesh;
   const indicesAt = headerBytes + positions.byteLength;
   const polygonsAt = indicesAt + indices.byteLength;
   const partsAt = polygonsAt + polygons.byteLength;
-  if (animation === null && polygons.length === 0 && parts.length <= partsRoom && liesInMemory(mesh)) {
+  if (animation === null && surface.length === 0 && polygons.length === 0 && parts.length <= partsRoom && liesInMemory(mesh)) {
     const buffer = positions.buffer as B; // From the same `allocate`, by contract.
-    writeHeader(buffer, mesh, partsRoom, 0);
+    writeHeader(buffer, mesh, { parts: partsRoom, animation: 0, surface: 0 });
     // JSON can end with blanks.
     const room = new Uint8Array(buffer, partsAt, partsRoom).fill(blank);
     room.set(parts);
     return buffer;
   }
   const moving = animation === null ? new Uint8Array(0) : writeAnimation(animation);
-  const animationAt = afterParts(partsAt + parts.byteLength, moving.length);
-  const buffer = allocate(animationAt + moving.length);
-  writeHeader(buffer, mesh, parts.byteLength, moving.length);
+  const animationAt = startOf(partsAt + parts.byteLength, moving.length);
+  const surfaceAt = startOf(animationAt + moving.length, surface.length);
+  const buffer = allocate(surfaceAt + surface.byteLength);
+  writeHeader(buffer, mesh, { parts: parts.byteLength, animation: moving.length, surface: surface.length });
   new Float64Array(buffer, headerBytes, positions.length).set(positions);
   new Uint32Array(buffer, indicesAt, indices.length).set(indices);
   new Uint32Array(buffer, polygonsAt, polygons.length).set(polygons);
   new Uint8Array(buffer, partsAt, parts.byteLength).set(parts);
-  new Uint8Array(buffer, animationAt).set(moving);
+  new Uint8Array(buffer, animationAt, moving.length).set(moving);
+  if (surface.length > 0) new Float64Array(buffer, surfaceAt).set(surface);
   return buffer;
 }
 
@@ -86,22 +91,22 @@ function liesInMemory({ positions, indices }: TriangleMesh): boolean {
 function writeHeader(
   buffer: ArrayBuffer | SharedArrayBuffer,
   { positions, indices, polygons }: TriangleMesh,
-  partsLength: number,
-  animationLength: number,
+  lengths: { readonly parts: number; readonly animation: number; readonly surface: number },
 ): void {
   const header = new DataView(buffer);
   header.setUint32(0, magic, true);
   header.setUint32(4, version, true);
   header.setUint32(8, positions.length / 3, true);
   header.setUint32(12, indices.length / 3, true);
-  header.setUint32(16, partsLength, true);
+  header.setUint32(16, lengths.parts, true);
   header.setUint32(20, (polygons?.length ?? 0) / 2, true);
-  header.setUint32(24, animationLength, true);
+  header.setUint32(24, lengths.animation, true);
+  header.setUint32(28, lengths.surface, true);
 }
 
-/** Returns the start of the animation, or the end of the bytes without one. */
-function afterParts(end: number, animationLength: number): number {
-  return animationLength === 0 ? end : Math.ceil(end / 8) * 8;
+/** Returns the start of a block that follows the byte `end`; the byte itself for an empty one. */
+function startOf(end: number, length: number): number {
+  return length === 0 ? end : Math.ceil(end / 8) * 8;
 }
 
 /**
@@ -130,6 +135,15 @@ export function openMeshAnimation(buffer: ArrayBuffer | SharedArrayBuffer): Scen
   return animationLength === 0 ? null : openAnimation(new Uint8Array(buffer, animationAt, animationLength));
 }
 
+/**
+ * Views the packed curved surface in bytes of `writeMeshBytes`; empty without one.
+ * @throws InspectorError as `openMeshBytes`.
+ */
+export function openMeshSurface(buffer: ArrayBuffer | SharedArrayBuffer): Float64Array {
+  const { surfaceAt, surfaceLength } = readHeader(buffer);
+  return surfaceLength === 0 ? new Float64Array(0) : new Float64Array(buffer, surfaceAt, surfaceLength);
+}
+
 function readHeader(buffer: ArrayBuffer | SharedArrayBuffer) {
   if (buffer.byteLength < headerBytes) throw invalid(`${buffer.byteLength} bytes, but the header alone has ${headerBytes}`, 0);
   const header = new DataView(buffer);
@@ -143,11 +157,26 @@ function readHeader(buffer: ArrayBuffer | SharedArrayBuffer) {
   const polygonsAt = indicesAt + 12 * triangles;
   const partsAt = polygonsAt + 8 * polygons;
   const animationLength = header.getUint32(24, true);
-  const animationAt = afterParts(partsAt + partsLength, animationLength);
-  if (buffer.byteLength !== animationAt + animationLength) {
-    throw invalid(`${buffer.byteLength} bytes, wanted ${animationAt + animationLength}`, 8);
+  const animationAt = startOf(partsAt + partsLength, animationLength);
+  const surfaceLength = header.getUint32(28, true);
+  const surfaceAt = startOf(animationAt + animationLength, surfaceLength);
+  const end = surfaceAt + 8 * surfaceLength;
+  if (buffer.byteLength !== end) {
+    throw invalid(`${buffer.byteLength} bytes, wanted ${end}`, 8);
   }
-  return { vertices, triangles, polygons, indicesAt, polygonsAt, partsAt, partsLength, animationAt, animationLength };
+  return {
+    vertices,
+    triangles,
+    polygons,
+    indicesAt,
+    polygonsAt,
+    partsAt,
+    partsLength,
+    animationAt,
+    animationLength,
+    surfaceAt,
+    surfaceLength,
+  };
 }
 
 function invalid(what: string, byte: number): InspectorError {

@@ -51,6 +51,15 @@ export const importOptions = {
     },
     summary: 'Colliders of physics extensions',
   },
+  curveError: {
+    type: 'length',
+    title: 'Curve error',
+    meaning:
+      'Max distance between the Bézier patches of a file and their triangles. 0 is a thousandth of the diagonal of the control points. Small values need many triangles.',
+    min: 0,
+    default: 0,
+    summary: 'Curve error; 0: size / 1000',
+  },
 } as const satisfies OptionTable;
 
 /** Import options of `boxwood check`: colliders are included, so that they are checked too. */
@@ -62,6 +71,7 @@ export const checkImportOptions = {
 /** Import options of two meshes, for both or for each. */
 export const pairImportOptions = {
   triangulation: importOptions.triangulation,
+  curveError: importOptions.curveError,
   colliders: importOptions.colliders,
   collidersA: {
     ...importOptions.colliders,

@@ -14,7 +14,7 @@ export const repairOptions = {
     min: 0,
     default: 0,
     zero: 'equal only',
-    summary: 'Join vertices within this distance; 0: equal positions',
+    summary: 'Weld distance; 0: equal positions',
   },
   dropDegenerate: {
     type: 'flag',

@@ -9,7 +9,7 @@ import { curvaturesOf, gridError, pointError } from './flatness.ts';
  * refines. Results are intervals that contain the true value, up to the rounding of f64.
  *
  * Coordinates, distances and tolerances are in units of the control points. A tolerance below the spacing of the coordinates stands for that
- * spacing. All throw `InspectorError`: `invalid-argument` unless the tolerance is above 0, and `too-large` for more than `maxParts` parts.
+ * spacing. All throw `InspectorError`: `invalid-argument` unless the tolerance is above 0, and `too-large` for more than `parts` parts, `maxParts` by default.
  */
 
 /** Largest number of parts of one query, against tolerances that a computer cannot reach. */
@@ -34,9 +34,9 @@ export interface DistanceInterval {
 }
 
 /** Returns the distance of a point from patches within an interval of the tolerance; `null` without patches. */
-export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tolerance: number): DistanceInterval | null {
+export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tolerance: number, parts = maxParts): DistanceInterval | null {
   checkTolerance(tolerance);
-  return distanceOf(patches, point, tolerance, createBudget());
+  return distanceOf(patches, point, tolerance, createBudget(parts));
 }
 
 function distanceOf(patches: readonly BezierPatch[], point: Vec3, tolerance: number, budget: Budget): DistanceInterval | null {
@@ -62,9 +62,15 @@ function distanceOf(patches: readonly BezierPatch[], point: Vec3, tolerance: num
  * Returns the distance along a ray at which the surface first comes within the tolerance of it; `null` if it never does. The ray hits
  * nothing before. The direction has length 1.
  */
-export function patchRay(patches: readonly BezierPatch[], origin: Vec3, direction: Vec3, tolerance: number): number | null {
+export function patchRay(
+  patches: readonly BezierPatch[],
+  origin: Vec3,
+  direction: Vec3,
+  tolerance: number,
+  parts = maxParts,
+): number | null {
   checkTolerance(tolerance);
-  const budget = createBudget();
+  const budget = createBudget(parts);
   const queue = new PartQueue();
   const add = (patch: BezierPatch): void => {
     const part = partOf(patch, (min, max) => boxEntry(min, max, origin, direction));
@@ -84,7 +90,7 @@ export function patchRay(patches: readonly BezierPatch[], origin: Vec3, directio
  */
 export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3, radius: number, tolerance: number): number | null {
   checkTolerance(tolerance);
-  const budget = createBudget();
+  const budget = createBudget(maxParts);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   let travelled = 0;
   while (travelled <= length) {
@@ -106,7 +112,7 @@ export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3
 /** Returns whether two surfaces come within the tolerance of each other: always if they intersect, never if they are farther apart. */
 export function patchesOverlap(a: readonly BezierPatch[], b: readonly BezierPatch[], tolerance: number): boolean {
   checkTolerance(tolerance);
-  const budget = createBudget();
+  const budget = createBudget(maxParts);
   const boxed = (patch: BezierPatch): Part => partOf(patch, () => 0);
   const partsB = b.map(boxed);
   const stack = a.map(boxed).flatMap((one) => partsB.map((other) => [one, other] as const));
@@ -128,14 +134,14 @@ interface Budget {
   readonly spend: () => void;
 }
 
-function createBudget(): Budget {
+function createBudget(most: number): Budget {
   let parts = 0;
   const fix = 'Use a larger tolerance';
   return {
     spend: () => {
       parts++;
-      if (parts > maxParts)
-        throw new InspectorError({ code: 'too-large', message: `The query needs more than ${maxParts} parts`, fix, location: {} });
+      if (parts > most)
+        throw new InspectorError({ code: 'too-large', message: `The query needs more than ${most} parts`, fix, location: {} });
     },
   };
 }

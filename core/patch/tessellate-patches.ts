@@ -32,7 +32,7 @@ const maxUsualTriangles = 1_000_000;
  * tolerance; whatever `progress` throws.
  */
 export function tessellatePatches(patches: readonly BezierPatch[], tolerance: number, progress: Progress = noProgress): Tessellation {
-  const wanted = tolerance > 0 ? tolerance : controlDiagonal(patches) * usualTolerance;
+  const wanted = tolerance > 0 ? tolerance : usualToleranceOf(patches);
   const curvatures = patches.map(curvaturesOf);
   const segments = sharedSegments(
     patches,
@@ -51,6 +51,11 @@ export function tessellatePatches(patches: readonly BezierPatch[], tolerance: nu
     firstTriangles[i + 1] = indices.length / 3;
   }
   return { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), firstTriangles, segments, error };
+}
+
+/** Returns the tolerance that 0 stands for. */
+export function usualToleranceOf(patches: readonly BezierPatch[]): number {
+  return controlDiagonal(patches) * usualTolerance;
 }
 
 /** Returns the diagonal of the box of all control points; 0 without any. */

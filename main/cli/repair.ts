@@ -35,8 +35,7 @@ export function repairCommand(context: VerdictContext): Command {
   return command
     .option('--json', 'Print one JSON document (schema: repair.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nOnly the repairs whose flag is given run, in the order of this list.')
-    .addHelpText('after', 'The rendered mesh and each collider are repaired separately.')
+    .addHelpText('after', '\nOnly repairs with a flag run, in this order: on the rendered mesh, and on each collider apart.')
     .addHelpText('after', '\nExample:\n  boxwood repair scan.ply -o fixed.ply --weld 1e-5 --drop-degenerate --fill-holes --fix-winding')
     .action(async (file: string, flags: Flags) => {
       const options = readRepairs(flags);

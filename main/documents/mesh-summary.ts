@@ -1,5 +1,5 @@
 import type { ImportJobResult } from '#core/job';
-import { openMeshBytes, triangleCount, vertexCount } from '#core/mesh';
+import { openMeshBytes, openMeshSurface, triangleCount, vertexCount } from '#core/mesh';
 import { defaultValues, importOptions, type ImportOptions, sameValues } from '#core/options';
 import type { MeshSummary } from '#host-api';
 
@@ -33,6 +33,7 @@ export function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResul
   return (
     many ||
     folds ||
+    openMeshSurface(mesh).length > 0 ||
     colliders.length > 0 ||
     !sameValues(importOptions, options, defaultValues(importOptions)) ||
     openMeshBytes(mesh).parts.some(({ role }) => role !== undefined)

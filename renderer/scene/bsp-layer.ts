@@ -5,20 +5,16 @@ import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 import { type BspLook, bspOf, drawnLeaves, isLeafDrawn } from '../state/bsp/bsp-state.ts';
 import type { Store } from '../state/store/store.ts';
-import { type Boxes, createBoxes, setBox } from './boxes.ts';
-import { drawOrder, outlinedLines, thinLines } from './figure.ts';
+import { createBoxes, setBox } from './boxes.ts';
+import { drawOrder, outlinedLines } from './figure.ts';
 import { filled } from './filled.ts';
 import { categoryColour } from './group-colour.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import { type Palette, parseColour, type Rgb } from './palette.ts';
+import { surfaceLines } from './surface-lines.ts';
 import { surfaceMaterial } from './surface-material.ts';
-
-/** More segments are one pixel wide. */
-const maxWideSegments = 6000;
-/** More segments are left out. */
-const maxSegments = 400_000;
 
 export interface BspLayerInput {
   readonly picture: BspPicture;
@@ -189,19 +185,6 @@ interface OutlineLook {
 
 /** Draws the outlines of polygons, local space. */
 function outlines(polygons: readonly (readonly Vec3[])[], { colour, order, pixels, palette }: OutlineLook): Layer {
-  const count = Math.min(
-    maxSegments,
-    polygons.reduce((sum, { length }) => sum + length, 0),
-  );
-  const lines: Boxes = createBoxes(count);
-  let at = 0;
-  for (const polygon of polygons)
-    for (let i = 0; i < polygon.length && at < count; i++) setBox(lines, at++, polygon[i]!, polygon[(i + 1) % polygon.length]!, colour);
-  if (count > maxWideSegments) return thinLines(lines, 0.9, 'front', order);
-  return outlinedLines(
-    lines,
-    'diagonal',
-    { width: 1.75, underLine: palette.underLine, faint: 0.3, through: false, order, onSurface: true },
-    pixels,
-  );
+  const segments = polygons.flatMap((polygon) => polygon.map((from, i) => [from, polygon[(i + 1) % polygon.length]!] as const));
+  return surfaceLines(segments, { colour, order, underLine: palette.underLine }, pixels);
 }

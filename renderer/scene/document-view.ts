@@ -5,7 +5,6 @@ import type { DocumentId } from '#host-api';
 import type { DocumentColours } from '../state/colour/document-colours.ts';
 import type { Store } from '../state/store/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
-import { bspLayersOf } from './bsp-layer.ts';
 import { documentFacts, type DocumentFacts } from './document-facts.ts';
 import { clipObject, uncut, type ClipPlanes } from './clip.ts';
 import { groupRgb } from './group-colour.ts';
@@ -16,7 +15,7 @@ import type { FindingClusters } from './finding-clusters.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
-import { engineLayerOf } from './engine-layer.ts';
+import { figureLayersOf } from './figure-layers.ts';
 import { createFindingHighlight, createFindingsLayer } from './findings-layer.ts';
 import { createMeshLayer, type MeshLayer } from './mesh-layer.ts';
 import { createContactHighlight, createContactLayer, createIntersectingLayer, type ContactLayerInput } from './contact-layer.ts';
@@ -83,7 +82,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     followVersions(layers),
     followSection(layers, bounds),
     followBoxes(layers),
-    ...[...bspLayersOf(parts, id, space), engineLayerOf(parts, id, space)].map((make) => followLayer(object, parts, make)),
+    ...figureLayersOf(parts, id, space).map((make) => followLayer(object, parts, make)),
     ...followFindings(layers),
     ...followHighlights(layers),
     followRay(layers),

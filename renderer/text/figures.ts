@@ -22,6 +22,7 @@ const probe = { page: 'probe.md' } as const;
 const pair = { page: 'two-meshes.md' } as const;
 const motion = { page: 'motion.md#moving-meshes' } as const;
 const trace = { page: 'query-debugger.md' } as const;
+const patch = { page: 'patches.md' } as const;
 const scene = { page: 'scenes.md#in-the-app' } as const;
 const camera = { page: 'camera.md#measure' } as const;
 const space = { page: 'open.md' } as const;
@@ -262,6 +263,19 @@ const queryFigures = {
   'Contact point': { ...pair, meaning: 'End of the contact segment, or corner of the contact area' },
 } as const satisfies Record<string, Figure>;
 
+/** Figures of curved surfaces. */
+const patchFigures = {
+  Patches: { ...patch, meaning: 'Number of Bézier patches of the file' },
+  Degrees: { ...patch, meaning: 'Degrees of the patches along u and v' },
+  'Curve error': {
+    ...patch,
+    meaning: 'Proven bound of the distance between the curved surface and the triangles, both ways',
+    better: 'smaller',
+  },
+  'Ray on the surface': { ...patch, meaning: 'Where the ray hits the curved surface itself: distance from its origin, and the tolerance' },
+  'Sphere on the surface': { ...patch, meaning: 'Whether the sphere touches the curved surface itself, and the interval of the distance' },
+} as const satisfies Record<string, Figure>;
+
 /** Figures of scenes of many instances. */
 const sceneFigures = {
   'Possible pairs': { ...scene, meaning: 'Pairs of instances that there are: n (n − 1) / 2' },
@@ -287,10 +301,14 @@ const sceneFigures = {
 } as const satisfies Record<string, Figure>;
 
 /** All figures of the panels, by name: tooltips and the glossary are made from this table. */
-export const figures = { ...treeFigures, ...meshFigures, ...checkFigures, ...queryFigures, ...sceneFigures } as const satisfies Record<
-  string,
-  Figure
->;
+export const figures = {
+  ...treeFigures,
+  ...meshFigures,
+  ...checkFigures,
+  ...queryFigures,
+  ...patchFigures,
+  ...sceneFigures,
+} as const satisfies Record<string, Figure>;
 
 export type FigureName = keyof typeof figures;
 

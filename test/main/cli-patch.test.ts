@@ -32,6 +32,17 @@ describe('patch', () => {
     expect(await json('bsp', 'bsp', 'ball.bpt', '--point', '0,0,0')).toMatchObject({ closed: true, points: [{ side: 'solid' }] });
   });
 
+  test('the other verbs take a tolerance, for one mesh and for two', async () => {
+    write('ball.bpt', bezierText(bicubicBall));
+    const triangles = async (...flags: string[]): Promise<unknown> => (await json('inspect', 'inspect', 'ball.bpt', ...flags))['triangles'];
+    expect(await triangles('--curve-error', '0.01')).toBe((await json('patch', 'patch', 'ball.bpt', '--tolerance', '0.01'))['triangles']);
+    expect(await triangles('--curve-error', '0')).toBe(await triangles());
+    const pairs = async (...flags: string[]): Promise<string> =>
+      (await boxwood('query', 'pair', 'ball.bpt', 'ball.bpt', '--translate', '1,0,0', ...flags)).out;
+    expect(await pairs('--curve-error', '0.1')).not.toBe(await pairs());
+    expect(await boxwood('inspect', 'ball.bpt', '--curve-error', '-1')).toMatchObject({ exitCode: 64 });
+  });
+
   test('reads the curved faces of a Quake 3 BSP', async () => {
     writeFileSync(join(folder, 'level.bsp'), quake3File());
     expect(await json('patch', 'patch', 'level.bsp')).toMatchObject({ patches: 2, degrees: ['2x2'] });

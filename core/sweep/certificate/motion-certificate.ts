@@ -9,7 +9,7 @@ export interface CertifiedMesh {
   /** Path of its file, relative to the certificate. */
   readonly file: string;
   /** Options with which the file was read. */
-  readonly reading: Readonly<Record<string, string>>;
+  readonly reading: Readonly<Record<string, string | number>>;
   /** SHA-256 of the f64 positions and the u32 indices, little-endian. */
   readonly sha256: string;
 }

@@ -11,6 +11,7 @@ import { HealthFactsTable } from './health-facts.tsx';
 import { playedIn, PoseNote } from './pose-note.tsx';
 import { RoleField } from './role-field.tsx';
 import { SceneField } from './scene-field.tsx';
+import { CurvedSurfaceFields } from './curved-surface-fields.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -57,6 +58,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       )}
       {mesh !== null && <RoleField app={app} document={summary.id} />}
       <ImportFields app={app} document={document} />
+      {mesh?.surface != null && <CurvedSurfaceFields app={app} document={document} surface={mesh.surface} />}
       {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
       <Facts facts={facts} />
       {report !== undefined && <HealthFactsTable report={report} units={units} />}

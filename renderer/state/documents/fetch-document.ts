@@ -1,4 +1,5 @@
-import { mainBounds, meshBounds, openMeshAnimation, openMeshBytes } from '#core/mesh';
+import { mainBounds, meshBounds, openMeshAnimation, openMeshBytes, openMeshSurface } from '#core/mesh';
+import { openSurface } from '#core/patch';
 import { buildOptions, defaultValues, sameValues } from '#core/options';
 import { openTree, subtreeCosts } from '#core/tree';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type TreeSummary } from '#host-api';
@@ -14,10 +15,18 @@ export async function fetchMesh(tracker: DocumentTracker, id: DocumentId): Promi
     const start = performance.now();
     const bytes = await tracker.host.fetchBytes(meshPath(id));
     const mesh = openMeshBytes(bytes);
+    const surface = openMeshSurface(bytes);
     const transferMilliseconds = performance.now() - start;
     updateDocument(tracker, id, (document) => ({
       ...document,
-      mesh: { mesh, bounds: meshBounds(mesh), mainBounds: mainBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) },
+      mesh: {
+        mesh,
+        bounds: meshBounds(mesh),
+        mainBounds: mainBounds(mesh),
+        transferMilliseconds,
+        animation: openMeshAnimation(bytes),
+        surface: surface.length === 0 ? null : openSurface(surface),
+      },
     }));
     const loaded = findDocument(tracker, id);
     if (loaded?.mesh?.bounds === null) handleEmptyMesh(tracker, loaded.summary);

@@ -87,18 +87,21 @@ export function followReading(
       const now = store.scene.peek().reading.get(id) ?? choiceOf(mesh.importing);
       // Steps before the first change have the options of the import.
       store.history.rewrite((scene) => (scene.reading.has(id) ? scene : withReading(scene, id, now)));
-      const title = (['triangulation', 'colliders'] as const).flatMap((name) => titleOf(name, change[name]));
+      const title = [
+        ...(['triangulation', 'colliders'] as const).flatMap((name) => titleOf(name, change[name])),
+        ...(change.curveError === undefined ? [] : [importOptions.curveError.title]),
+      ];
       store.history.change(title.join(', '), (scene) => withReading(scene, id, { ...now, ...change }));
     },
     dispose: stop,
   };
 }
 
-function choiceOf({ triangulation, colliders }: ImportOptions): ReadingChoice {
-  return { triangulation, colliders };
+function choiceOf({ triangulation, colliders, curveError }: ImportOptions): ReadingChoice {
+  return { triangulation, colliders, curveError };
 }
 
-function titleOf(name: keyof ReadingChoice, value: string | undefined): readonly string[] {
+function titleOf(name: 'colliders' | 'triangulation', value: string | undefined): readonly string[] {
   const { title, choices } = importOptions[name];
   return Object.entries(choices).flatMap(([key, choice]) => (key === value ? [`${title}: ${choice.title}`] : []));
 }

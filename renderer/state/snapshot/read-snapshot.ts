@@ -209,6 +209,9 @@ const display = fields<Display>({
   walkableDegrees: or(numberFrom(0, 90), plain.walkableDegrees),
   colliderOpacity: or(numberFrom(0, 1), plain.colliderOpacity),
   ghost: or(flag, plain.ghost),
+  patchCage: or(flag, plain.patchCage),
+  patchHulls: or(flag, plain.patchHulls),
+  patchLines: or(oneOf(['none', 'borders', 'segments']), plain.patchLines),
 });
 
 /** As the fields of the pose take it; a negative scale mirrors. 0 would make the mesh a point. */

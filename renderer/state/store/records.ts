@@ -1,4 +1,5 @@
 /** The renderer's state as small immutable records. Large arrays are referenced and never copied. */
+import type { CurvedSurface } from '#core/patch';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { Transform, Vec3 } from '#core/math';
 import type { Bounds, FileRole, SceneAnimation, TriangleMesh } from '#core/mesh';
@@ -35,6 +36,8 @@ export interface LoadedMesh {
   readonly transferMilliseconds: number;
   /** Its animation, if any. */
   readonly animation?: SceneAnimation | null;
+  /** The Bézier patches of which its triangles were made, if any. */
+  readonly surface?: CurvedSurface | null;
 }
 
 /** A document in this tab. */
@@ -159,6 +162,9 @@ export interface RayOutcome {
   readonly microseconds: number;
 }
 
+/** Lines on curved surfaces: none, the borders of patches, or also the borders of their segments. */
+export type PatchLines = 'none' | 'borders' | 'segments';
+
 export interface Display {
   readonly shading: Shading;
   /** Leave out triangles that are seen from behind; not with x-ray. */
@@ -191,10 +197,15 @@ export interface Display {
   readonly colliderOpacity: number;
   /** Draw everything but the selection faintly. */
   readonly ghost: boolean;
+  /** Draw the control points of Bézier patches with the lines between them. */
+  readonly patchCage: boolean;
+  /** Draw the hull of the control points of each Bézier patch. */
+  readonly patchHulls: boolean;
+  readonly patchLines: PatchLines;
 }
 
 /** The import options that undo restores. The scene of a file is not among them: it is another mesh. */
-export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders'>;
+export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders' | 'curveError'>;
 
 /** How the select tools pick in the view. */
 export interface Picking {
@@ -300,6 +311,9 @@ export const emptyScene: Scene = {
     walkableDegrees: 45,
     colliderOpacity: 0.45,
     ghost: false,
+    patchCage: false,
+    patchHulls: false,
+    patchLines: 'none',
   },
   tool: 'select',
   measure: [],

@@ -125,7 +125,7 @@ export function withReading(scene: Scene, document: DocumentId, choice: ReadingC
 }
 
 export function sameReading(a: ReadingChoice, b: ReadingChoice): boolean {
-  return a.triangulation === b.triangulation && a.colliders === b.colliders;
+  return a.triangulation === b.triangulation && a.colliders === b.colliders && a.curveError === b.curveError;
 }
 
 export function withTool(scene: Scene, tool: ToolName): Scene {

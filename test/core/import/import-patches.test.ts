@@ -2,6 +2,7 @@ import { importMesh } from '#core/import/import-mesh';
 import { readPatches } from '#core/import/read-patches';
 import { isClosed } from '#core/mesh/is-closed';
 import { triangleCount } from '#core/mesh/triangle-mesh';
+import type { ImportOptions } from '#core/options/import-options';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { describe, expect, test } from 'vitest';
@@ -9,8 +10,8 @@ import { bezierText, bicubicBall, saddle } from '../../fixtures/patches.ts';
 import { quake3File } from '../../fixtures/quake3-file.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (bytes: Uint8Array, fileName: string) =>
-  importMesh(bytes, { fileName, progress: () => {}, readSideFile: () => Promise.resolve(null) });
+const read = (bytes: Uint8Array, fileName: string, options: Partial<ImportOptions> = {}) =>
+  importMesh(bytes, { fileName, progress: () => {}, readSideFile: () => Promise.resolve(null), options });
 
 describe('patch text', () => {
   test('is read as triangles, one part a patch', async () => {
@@ -18,6 +19,18 @@ describe('patch text', () => {
     expect({ format, dialect, findings }).toEqual({ format: 'bezier', dialect: 'Bézier patches', findings: [] });
     expect(mesh.parts).toHaveLength(8);
     expect(isClosed(mesh)).toBe(true);
+  });
+
+  test('keeps its patches, and takes a tolerance for their triangles', async () => {
+    const usual = await read(bytesOf(bezierText(bicubicBall)), 'ball.bpt');
+    expect(usual.surface?.patches).toEqual(await readPatches(bytesOf(bezierText(bicubicBall)), 'ball.bpt'));
+    expect(usual.surface!.error).toBeLessThanOrEqual(1e-3 * Math.hypot(2, 2, 2));
+    const { surface, mesh } = await read(bytesOf(bezierText(bicubicBall)), 'ball.bpt', { curveError: 0.05 });
+    expect(surface!.error).toBeLessThanOrEqual(0.05);
+    expect(triangleCount(mesh)).toBeLessThan(triangleCount(usual.mesh));
+    const cells = surface!.patches.map((_, i) => surface!.segments[2 * i]! * surface!.segments[2 * i + 1]!);
+    // Two triangles for each cell, one at a pole.
+    expect(triangleCount(mesh)).toBe(cells.reduce((sum, count, i) => sum + 2 * count - surface!.segments[2 * i]!, 0));
   });
 
   test('may have comments, any line ends, and words after it', async () => {
@@ -56,7 +69,12 @@ describe('Quake 3 BSP', () => {
       const [a, b, c] = triangleVertices(mesh, triangle);
       expect(triangleNormal(a, b, c)![2]).toBeGreaterThan(0);
     }
-    expect(await readPatches(quake3File(), 'level.bsp')).toHaveLength(2);
+    const { surface } = await read(quake3File(), 'level.bsp');
+    expect(surface!.patches).toEqual(await readPatches(quake3File(), 'level.bsp'));
+    expect(surface!.patches).toHaveLength(2);
+    const finer = await read(quake3File(), 'level.bsp', { curveError: surface!.error / 16 });
+    expect(triangleCount(finer.mesh)).toBeGreaterThan(4 * (triangleCount(mesh) - 2));
+    expect((await read(quake3File(), 'level.bsp', { colliders: 'only' })).surface).toBeUndefined();
   });
 
   test('drops a face that uses vertices beyond the file', async () => {

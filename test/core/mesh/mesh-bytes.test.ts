@@ -1,6 +1,8 @@
-import { allocateMeshArrays, openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { openSurface, packSurface } from '#core/patch/curved-surface';
+import { allocateMeshArrays, openMeshBytes, openMeshSurface, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { bicubicBall, saddle } from '../../fixtures/patches.ts';
 import { box, joined, named } from '../../fixtures/shapes.ts';
 
 const plain = (size: number): ArrayBuffer => new ArrayBuffer(size);
@@ -10,6 +12,15 @@ describe('mesh bytes', () => {
 
   it('give the mesh back, parts and names too', () => {
     expect(openMeshBytes(writeMeshBytes(mesh, plain))).toEqual(mesh);
+  });
+
+  it('hold a curved surface too', () => {
+    const surface = { patches: [saddle, ...bicubicBall], segments: Array.from({ length: 18 }, (_, i) => i + 1), error: 0.25 };
+    const bytes = writeMeshBytes(mesh, plain, null, packSurface(surface));
+    expect(openMeshBytes(bytes)).toEqual(mesh);
+    expect(openSurface(openMeshSurface(bytes))).toEqual(surface);
+    expect(openMeshSurface(writeMeshBytes(mesh, plain))).toHaveLength(0);
+    expect(() => openMeshSurface(bytes.slice(0, -8))).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
   });
 
   it('can lie in shared memory', () => {

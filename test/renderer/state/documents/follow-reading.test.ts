@@ -84,5 +84,5 @@ test('another reading by another window is accepted, without another request', a
   const second = await readAs(first, { triangulation: 'ears' });
   const third = await readAs(second, { colliders: 'only' });
   expect(requested().length).toBe(1);
-  expect(store.scene.value.reading.get(third)).toEqual({ triangulation: 'fan', colliders: 'only' });
+  expect(store.scene.value.reading.get(third)).toEqual({ triangulation: 'fan', colliders: 'only', curveError: 0 });
 });
