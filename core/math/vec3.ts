@@ -26,6 +26,12 @@ export function length(v: Vec3): number {
   return Math.hypot(v[0], v[1], v[2]);
 }
 
+/** Returns the length as `length` does up to rounding, and several times as fast for usual numbers. Hot. */
+export function fastLength(x: number, y: number, z: number): number {
+  const square = x * x + y * y + z * z;
+  return square > 1e-200 && square < 1e200 ? Math.sqrt(square) : Math.hypot(x, y, z);
+}
+
 /** Returns the unit vector; `null` for a zero or non-finite vector. */
 export function normalized(v: Vec3): Vec3 | null {
   const unit = new Float64Array(3);

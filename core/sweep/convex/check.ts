@@ -36,6 +36,7 @@ function checkRadius(radius: number): void {
     throw invalidArgument(`The radius of the shape cannot be ${radius}`, 'Use a finite length of 0 or more');
 }
 
+/** A finite number minus itself is 0. */
 function isFinite3(vector: Vec3): boolean {
-  return Number.isFinite(vector[0]) && Number.isFinite(vector[1]) && Number.isFinite(vector[2]);
+  return vector[0] - vector[0] + (vector[1] - vector[1]) + (vector[2] - vector[2]) === 0;
 }

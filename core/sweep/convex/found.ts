@@ -1,6 +1,6 @@
 import { partOfTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { featureOf } from '../../shape/triangle-feature.ts';
-import type { Vec3 } from '../../math/vec3.ts';
+import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import { findNearest } from './nearest.ts';
 import type { SweepContact, SweepResult } from './query.ts';
 import { sweepHits, sweepMisses, sweepStartsInside, triangleTime } from './triangle-time.ts';
@@ -108,6 +108,6 @@ function contactAt(work: TriangleWork, mesh: TriangleMesh, triangle: number, tim
 }
 
 function reversedUnit(v: Float64Array): Vec3 | null {
-  const length = Math.hypot(v[0], v[1], v[2]);
+  const length = fastLength(v[0], v[1], v[2]);
   return length > 0 ? [0 - v[0] / length, 0 - v[1] / length, 0 - v[2] / length] : null;
 }

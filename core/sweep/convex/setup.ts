@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import type { ShapeSweep, SweptShape } from './query.ts';
 
 /** A sweep as numbers: the shape is the set of points within `radius` of the hull of `points`. */
@@ -17,16 +17,27 @@ export interface SweepSetup {
   readonly size: number;
 }
 
-/** Hot: bench `sweep`. */
-export function setupSweep(sweep: ShapeSweep): SweepSetup {
+/** Arrays of a setup, for callers that make many. */
+export interface SetupArrays {
+  /** (3) always 0: the core of a sphere. */
+  readonly center: Float64Array;
+  readonly motion: Float64Array;
+  readonly around: Float64Array;
+}
+
+export function createSetupArrays(): SetupArrays {
+  return { center: new Float64Array(3), motion: new Float64Array(3), around: new Float64Array(6) };
+}
+
+/** Returns the numbers of a sweep, in arrays that the next setup with the same ones overwrites. Hot: bench `sweep`. */
+export function setupSweep(sweep: ShapeSweep, { center, motion, around }: SetupArrays = createSetupArrays()): SweepSetup {
   const { shape, from, to } = sweep;
-  const motion = new Float64Array(3);
   motion[0] = to[0] - from[0];
   motion[1] = to[1] - from[1];
   motion[2] = to[2] - from[2];
-  const points = corePoints(shape);
+  const points = shape.kind === 'sphere' ? center : corePoints(shape);
   const radius = shape.kind === 'sphere' || shape.kind === 'capsule' ? shape.radius : 0;
-  const around = boxAround(points, radius);
+  writeBoxAround(points, radius, around);
   const extent = Math.max(
     largest(around[0], around[1], around[2]),
     largest(around[3], around[4], around[5]),
@@ -37,15 +48,14 @@ export function setupSweep(sweep: ShapeSweep): SweepSetup {
     points,
     radius,
     motion,
-    motionLength: Math.hypot(motion[0], motion[1], motion[2]),
+    motionLength: fastLength(motion[0], motion[1], motion[2]),
     around,
     localSize: extent,
     size: Math.max(extent, largest(from[0], from[1], from[2]), largest(to[0], to[1], to[2])),
   };
 }
 
-function boxAround(points: Float64Array, radius: number): Float64Array {
-  const around = new Float64Array(6);
+function writeBoxAround(points: Float64Array, radius: number, around: Float64Array): void {
   for (let k = 0; k < 3; k++) {
     let low = Infinity;
     let high = -Infinity;
@@ -56,7 +66,6 @@ function boxAround(points: Float64Array, radius: number): Float64Array {
     around[k] = low;
     around[k + 3] = high;
   }
-  return around;
 }
 
 function largest(x: number, y: number, z: number): number {
@@ -64,10 +73,8 @@ function largest(x: number, y: number, z: number): number {
 }
 
 /** Returns the points (3·n) whose hull, grown by the radius, is the shape. */
-function corePoints(shape: SweptShape): Float64Array {
+function corePoints(shape: Exclude<SweptShape, { kind: 'sphere' }>): Float64Array {
   switch (shape.kind) {
-    case 'sphere':
-      return new Float64Array(3);
     case 'capsule': {
       const [x, y, z] = shape.axis;
       return Float64Array.of(-x, -y, -z, x, y, z);

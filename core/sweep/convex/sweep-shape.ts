@@ -38,7 +38,7 @@ export function sweepShape(
   checkSweep(sweep);
   checkTreeFits(tree, mesh);
   checkStackFits(tree, workspace.stackNodes);
-  const setup = setupSweep(sweep);
+  const setup = setupSweep(sweep, workspace.arrays);
   const work = triangleWorkOf(workspace, setup);
   const { tolerance, maxInterval } = intervalLimit(setup, tree.nodeCount === 0 ? [] : tree.bounds, options);
   const byKernel =
@@ -127,10 +127,14 @@ export function intervalLimit(
 ): { readonly tolerance: number; readonly maxInterval: number } {
   const wanted = given.tolerance ?? sweepOptions.tolerance.default;
   if (!(wanted >= 0 && wanted < Infinity)) throw invalidArgument(`The tolerance cannot be ${wanted}`, 'Use a finite length of 0 or more');
+  const tolerance = wanted > 0 ? wanted : finestTolerance * largestOf(size, bounds);
+  return { tolerance, maxInterval: motionLength > 0 ? Math.min(1, tolerance / 2 / motionLength) : 1 };
+}
+
+function largestOf(size: number, bounds: ArrayLike<number>): number {
   let largest = size;
   for (let i = 0; i < bounds.length; i++) largest = Math.max(largest, Math.abs(bounds[i]!));
-  const tolerance = wanted > 0 ? wanted : finestTolerance * largest;
-  return { tolerance, maxInterval: motionLength > 0 ? Math.min(1, tolerance / 2 / motionLength) : 1 };
+  return largest;
 }
 
 /** Returns the largest absolute coordinate of a tree that has nodes, relative to its origin. */

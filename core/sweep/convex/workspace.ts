@@ -1,7 +1,7 @@
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { runLength } from '../../tree/leaf-order.ts';
-import type { SweepSetup } from './setup.ts';
+import { createSetupArrays, type SetupArrays, type SweepSetup } from './setup.ts';
 import { createSimplex, type Simplex } from '../../shape/simplex.ts';
 
 /** Scratch memory of a test of one triangle. */
@@ -64,6 +64,7 @@ export interface SweepWorkspace {
   readonly run: Uint32Array;
   /** (6) box of a node. */
   readonly box: Float32Array;
+  readonly arrays: SetupArrays;
   /** Of the last sweep; `null` before the first. */
   work: TriangleWork | null;
 }
@@ -85,6 +86,7 @@ export function createSweepWorkspace(tree: Tree): SweepWorkspace {
     stackEntries: new Float64Array(length),
     run: new Uint32Array(runLength),
     box: new Float32Array(6),
+    arrays: createSetupArrays(),
     work: null,
   };
 }
