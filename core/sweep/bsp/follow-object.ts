@@ -13,6 +13,7 @@ import type { ShapeSweep, SweepResult } from '../convex/query.ts';
 import { setupSweep } from '../convex/setup.ts';
 import { intervalLimit, sweepShape } from '../convex/sweep-shape.ts';
 import { createTriangleWork } from '../convex/workspace.ts';
+import { trianglesWithoutPlane } from './sweep-bsp.ts';
 
 /** A ball that moved along a route. */
 export interface FollowedObject {
@@ -25,7 +26,7 @@ export interface FollowedObject {
   readonly steps: number;
   /** Steps that touch the mesh. */
   readonly contacts: number;
-  /** Tested triangles of all steps: in the cells of the ball, with an AABB tree, and all of the mesh. */
+  /** Tested triangles of all steps: in the cells of the ball and those without area, with an AABB tree, and all of the mesh. */
   readonly cellTriangles: number;
   readonly treeTriangles: number;
   readonly allTriangles: number;
@@ -46,7 +47,7 @@ const stepsOfPiece = 32;
 
 /**
  * Moves a ball along straight pieces. Its centre is followed from cell to cell through portals, and each step is tested against the triangles
- * on the borders of the cells that the ball may touch. The same step against the whole mesh must have the same result.
+ * on the borders of the cells that the ball may touch, and those without area, which are on no border. The same step against the whole mesh must have the same result.
  * @throws InspectorError `invalid-argument` as `sweepShape`; whatever `progress` throws.
  */
 export function followObject(
@@ -57,6 +58,7 @@ export function followObject(
 ): FollowedObject {
   const { mesh } = bsp;
   const near = createCellTriangles(bsp, cells, links);
+  const others = trianglesWithoutPlane(bsp);
   const visits: (CellVisit & { readonly piece: number })[] = [];
   const sum = { portalsTested: 0, located: 0, steps: 0, contacts: 0, cellTriangles: 0, treeTriangles: 0, differences: 0 };
   let state: FollowedObject['state'] = 'arrived';
@@ -75,12 +77,13 @@ export function followObject(
       // Beyond it the centre is in the solid.
       if (stop > end) break;
       progress((piece + start) / (route.length - 1));
-      const visit = followed.visits.find((one) => one.from <= start && start <= one.to);
-      if (visit === undefined) continue;
+      // Where the centre was located again, the visits have a gap of rounding: the cell before it is still within reach.
+      const visit = followed.visits.findLast((one) => one.from <= start)!;
       const sweep: ShapeSweep = { shape: { kind: 'sphere', radius }, from: at(start), to: at(stop) };
       const reach = Math.hypot(...sweep.to.map((value, k) => value - sweep.from[k]!)) / 2 + radius;
       const whole = sweepShape(tree, mesh, sweep);
-      const own = sweepTriangles(bsp, sweep, trianglesOf(near.near(visit.leaf, at((start + stop) / 2), reach), near.ofCell));
+      const cellsInReach = near.near(visit.leaf, at((start + stop) / 2), reach);
+      const own = sweepTriangles(bsp, sweep, [...trianglesOf(cellsInReach, near.ofCell), ...others]);
       sum.steps++;
       sum.cellTriangles += own.stats.trianglesTested;
       sum.treeTriangles += whole.stats.trianglesTested;

@@ -31,12 +31,10 @@ export interface BspSweeper {
 export function createBspSweeper(tree: BspTree): BspSweeper {
   const { mesh } = tree;
   const seen = new Uint32Array(triangleCount(mesh));
-  for (const list of tree.triangles) for (const triangle of list) seen[triangle] = 1;
-  // Triangles without area lie in no plane. They are still segments and points.
-  const others = [...seen.keys()].filter((triangle) => seen[triangle] === 0 && isFiniteTriangle(mesh, triangle));
+  const others = trianglesWithoutPlane(tree);
   const bounds = meshBounds(mesh);
   const box = bounds === null ? [] : [...bounds.min, ...bounds.max];
-  let query = 1;
+  let query = 0;
   return {
     sweep: (sweep, options = {}) => {
       checkSweep(sweep);
@@ -67,4 +65,11 @@ export function createBspSweeper(tree: BspTree): BspSweeper {
       return { ...result, startsInSolid: pointSide(tree, sweep.from) === 'solid' };
     },
   };
+}
+
+/** Returns the finite triangles that lie in no plane of the tree, ascending: those without area. They are still segments and points. */
+export function trianglesWithoutPlane({ mesh, triangles }: BspTree): readonly number[] {
+  const hasPlane = new Uint8Array(triangleCount(mesh));
+  for (const list of triangles) for (const triangle of list) hasPlane[triangle] = 1;
+  return [...hasPlane.keys()].filter((triangle) => hasPlane[triangle] === 0 && isFiniteTriangle(mesh, triangle));
 }

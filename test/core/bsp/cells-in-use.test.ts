@@ -103,11 +103,27 @@ describe('the triangles of the cells of a ball', () => {
     for (let i = 0; i < 12; i++) {
       const followed = followObject({ bsp, cells, links, tree: aabb }, [emptyPoint(), emptyPoint(), emptyPoint()], 0.2 * (i % 3));
       for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += followed[key];
+      // No step before the end of the way is left out.
+      const ends = [0, 1].map((piece) => followed.visits.findLast((visit) => visit.piece === piece)?.to ?? 0);
+      expect(followed.steps).toBe(Math.floor(32 * ends[0]!) + Math.floor(32 * ends[1]!));
     }
     expect(sums.differences).toBe(0);
     expect(sums.steps).toBeGreaterThan(50);
     expect(sums.contacts).toBeGreaterThan(0);
     expect(sums.cellTriangles).toBeLessThan(sums.allTriangles * (name === 'a knot' ? 0.9 : 0.7));
+  });
+});
+
+describe('a ball that follows cells', () => {
+  test('stops at triangles without area, which are on no border of a cell', () => {
+    const room = joined([box([-3, -3, -3], [3, 3, 3]), turned(box([-2, -2, -2], [2, 2, 2]))]);
+    // A needle across the room.
+    const needle = meshOf([0, -1, 0, 0, 1, 0], [0, 1, 1]);
+    const { tree: bsp, cells, links, aabb } = solved(joined([room, needle]));
+    const followed = followObject({ bsp, cells, links, tree: aabb }, [[-1.5, 0, 0.1], [1.5, 0, 0.1]], 0.25);
+    expect(followed).toMatchObject({ state: 'arrived', steps: 32, differences: 0 });
+    // The ball is within its radius of the needle for 0.46 of 3 units.
+    expect(followed.contacts).toBe(6);
   });
 });
 
