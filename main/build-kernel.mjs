@@ -7,8 +7,8 @@ import { exportsInterface, importsInterface } from './kernel-typings.mjs';
 
 /**
  * Compiles `core/kernel/assembly` (AssemblyScript) to two files that git ignores: `core/kernel/kernel.generated.ts`, WebAssembly as base64,
- * so that the core needs no file at run time; and `core/kernel/kernel-exports.generated.ts`, its typings. There are two modules: the whole
- * kernel for instances with memory of their own, and the tree builder again for instances that share one memory.
+ * so that the core needs no file at run time; and `core/kernel/kernel-exports.generated.ts`, its typings. There are three modules: the whole
+ * kernel for instances with memory of their own; the tree builder, and the queries of one tree, again for instances that share one memory.
  *
  * Everything that compiles, bundles or tests calls this first. It compares a hash and does nothing when nothing changed. Plain JavaScript,
  * because nothing may be built yet.
@@ -26,6 +26,13 @@ const shared = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--in
 const modules = [
   { name: 'kernelBase64', entry: 'index.ts', exports: 'GeneratedExports', imports: 'GeneratedImports', options: common },
   { name: 'sharedKernelBase64', entry: 'shared.ts', exports: 'GeneratedSharedExports', imports: null, options: [...common, ...shared] },
+  {
+    name: 'sharedQueriesBase64',
+    entry: 'shared-queries.ts',
+    exports: 'GeneratedSharedQueryExports',
+    imports: null,
+    options: [...common, ...shared],
+  },
 ];
 
 /** Returns whether it had to compile. @throws Error with the compiler's own text. */

@@ -3,8 +3,25 @@
  * its memory, and the layouts that JavaScript shares with WASM.
  */
 export { type Kernel, compileKernel, noHost, theKernel } from './compile-kernel.ts';
-export { type KernelState, type SharedKernel, adoptState, instantiateShared, stateOf, theSharedKernel } from './shared-kernel.ts';
-export type { BuilderExports, KernelExports, KernelHost, KernelWord, SharedExports } from './kernel-exports.ts';
+export {
+  type KernelState,
+  type SharedKernel,
+  adoptState,
+  compileSharedQueries,
+  instantiateShared,
+  instantiateSharedQueries,
+  stateOf,
+  theSharedKernel,
+} from './shared-kernel.ts';
+export type {
+  BuilderExports,
+  KernelExports,
+  KernelHost,
+  KernelWord,
+  QueryExports,
+  SharedExports,
+  SharedQueryExports,
+} from './kernel-exports.ts';
 export {
   checkFits,
   copyIn,

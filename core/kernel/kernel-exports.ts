@@ -1,4 +1,9 @@
-import type { GeneratedExports, GeneratedImports, GeneratedSharedExports } from './kernel-exports.generated.ts';
+import type {
+  GeneratedExports,
+  GeneratedImports,
+  GeneratedSharedExports,
+  GeneratedSharedQueryExports,
+} from './kernel-exports.generated.ts';
 
 /** What an instance of `assembly/index.ts` exports. Addresses and u32 come as i32: read them with `>>> 0`. */
 export interface KernelExports extends GeneratedExports {
@@ -10,7 +15,17 @@ export interface SharedExports extends GeneratedSharedExports {
   readonly memory: { readonly buffer: SharedArrayBuffer };
 }
 
-/** What both modules export: the tree builder. */
+/** What an instance of `assembly/shared-queries.ts` exports, with the memory that it shares with other threads. */
+export interface SharedQueryExports extends GeneratedSharedQueryExports {
+  readonly memory: { readonly buffer: SharedArrayBuffer };
+}
+
+/** What the whole kernel and the shared queries export: the queries of one tree. */
+export interface QueryExports extends Pick<GeneratedExports, keyof GeneratedExports & keyof GeneratedSharedQueryExports> {
+  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer };
+}
+
+/** What the whole kernel and the shared builder export: the tree builder. */
 export interface BuilderExports extends Pick<GeneratedExports, keyof GeneratedExports & keyof GeneratedSharedExports> {
   readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer };
 }

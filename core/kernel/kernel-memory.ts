@@ -1,6 +1,9 @@
 import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { BuilderExports, KernelWord } from './kernel-exports.ts';
+import type { BuilderExports, KernelWord, QueryExports } from './kernel-exports.ts';
+
+/** What any instance has: memory to reserve. */
+type Arena = BuilderExports | QueryExports;
 
 /** What WebAssembly can address. */
 const maxBytes = 2 ** 32;
@@ -20,12 +23,12 @@ export function reserved(address: number): number {
 }
 
 /** Reserves bytes in the arena of an instance, for as long as it exists, and returns their address. @throws InspectorError `too-large`. */
-export function reserve(kernel: BuilderExports, bytes: number): number {
+export function reserve(kernel: Arena, bytes: number): number {
   return reserved(kernel.allocate(bytes));
 }
 
 /** Copies words into new memory of an instance and returns their address. @throws InspectorError `too-large`. */
-export function copyIn(kernel: BuilderExports, words: Uint32Array): number {
+export function copyIn(kernel: Arena, words: Uint32Array): number {
   const address = reserve(kernel, words.byteLength);
   viewU32(kernel, address, words.length).set(words);
   return address;
@@ -35,15 +38,15 @@ export function copyIn(kernel: BuilderExports, words: Uint32Array): number {
  * Views of the memory of an instance, here and below. When the memory grows, views get the length 0. Memory that is not shared grows with
  * `reserve`, and with queries that keep many hits or pairs.
  */
-export function viewU8({ memory }: BuilderExports, address: number, length: number): Uint8Array {
+export function viewU8({ memory }: Pick<Arena, 'memory'>, address: number, length: number): Uint8Array {
   return new Uint8Array(memory.buffer, address, length);
 }
 
-export function viewU32({ memory }: BuilderExports, address: number, length: number): Uint32Array {
+export function viewU32({ memory }: Pick<Arena, 'memory'>, address: number, length: number): Uint32Array {
   return new Uint32Array(memory.buffer, address, length);
 }
 
-export function viewF64({ memory }: BuilderExports, address: number, length: number): Float64Array {
+export function viewF64({ memory }: Pick<Arena, 'memory'>, address: number, length: number): Float64Array {
   return new Float64Array(memory.buffer, address, length);
 }
 
@@ -75,9 +78,10 @@ export function meshMemory({ positions, indices }: TriangleMesh): number {
   return 8 * positions.length + 4 * indices.length;
 }
 
-/** Copies a mesh into an instance. @throws InspectorError `too-large`. */
-export function loadMesh(kernel: BuilderExports, { positions, indices }: TriangleMesh): void {
+/** Copies a mesh into an instance and returns its address. @throws InspectorError `too-large`. */
+export function loadMesh(kernel: Arena, { positions, indices }: TriangleMesh): number {
   const address = reserved(kernel.reserveMesh(positions.length / 3, indices.length / 3));
   viewF64(kernel, address, positions.length).set(positions);
   viewU32(kernel, address + 8 * positions.length, indices.length).set(indices);
+  return address;
 }

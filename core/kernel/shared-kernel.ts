@@ -1,8 +1,8 @@
 import { decodeBase64 } from '../base64.ts';
-import type { SharedExports } from './kernel-exports.ts';
-import { sharedKernelBase64 } from './kernel.generated.ts';
+import type { KernelHost, SharedExports, SharedQueryExports } from './kernel-exports.ts';
+import { sharedKernelBase64, sharedQueriesBase64 } from './kernel.generated.ts';
 
-/** The tree builder, compiled for instances on several threads that share one memory. Module and memory can be sent to other threads. */
+/** A part of the kernel, compiled for instances on several threads that share one memory. Module and memory can be sent to other threads. */
 export interface SharedKernel {
   readonly module: WebAssembly.Module;
   readonly createMemory: () => WebAssembly.Memory;
@@ -16,7 +16,16 @@ const pages = { initial: 1, maximum: 65536, shared: true } as const;
 
 /** Returns `null` where WebAssembly has no SIMD or threads, and where memory cannot be shared: in a page that is not isolated from other origins. */
 export function compileSharedKernel(): SharedKernel | null {
-  const bytes = decodeBase64(sharedKernelBase64);
+  return compileShared(sharedKernelBase64);
+}
+
+/** Returns the queries of one tree in the same way; `null` as `compileSharedKernel`. */
+export function compileSharedQueries(): SharedKernel | null {
+  return compileShared(sharedQueriesBase64);
+}
+
+function compileShared(base64: string): SharedKernel | null {
+  const bytes = decodeBase64(base64);
   if (bytes === null || typeof WebAssembly === 'undefined' || typeof SharedArrayBuffer === 'undefined') return null;
   try {
     return { module: new WebAssembly.Module(bytes), createMemory: () => new WebAssembly.Memory(pages) };
@@ -31,6 +40,12 @@ export function instantiateShared(module: WebAssembly.Module, memory: WebAssembl
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   // The build checks the generated typings against the names in the module.
   return { ...exports, memory } as unknown as SharedExports;
+}
+
+/** Makes an instance of the shared queries on a memory. */
+export function instantiateSharedQueries(module: WebAssembly.Module, memory: WebAssembly.Memory, host: KernelHost): SharedQueryExports {
+  const { exports } = new WebAssembly.Instance(module, { env: { memory }, host: { ...host } });
+  return { ...exports, memory } as unknown as SharedQueryExports;
 }
 
 /** Reads all exported numbers of an instance. */

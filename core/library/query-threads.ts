@@ -16,6 +16,7 @@ import { checkRays, type Rays } from '../query/batch/raycast-many.ts';
 import type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from '../query/batch/result.ts';
 import { sharedCopy } from '../shared-copy.ts';
 import { checkTreeFits } from '../tree/check-tree-fits.ts';
+import { shareTree } from '../tree/kinds/wide/share-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 import { WorkPool } from '../work-pool.ts';
 import { windingOf } from './derived.ts';
@@ -55,7 +56,7 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
       'Serve it with the headers COOP and COEP, or use the functions without threads',
     );
   const bytes = sharedCopy(writeMeshBytes(mesh, allocateShared));
-  const pool: Pool = new WorkPool({ mesh: bytes, tree: sharedCopy(tree.bytes) }, threads, startThread);
+  const pool: Pool = new WorkPool({ mesh: bytes, tree: sharedCopy(tree.bytes), loaded: shareTree(tree, mesh) }, threads, startThread);
   const run = inTurns(pool, threads);
   let winding: WindingArrays | null = null;
   return {

@@ -16,6 +16,13 @@ export function reserveMesh(vertexCount: u32, triangleCount: u32): usize {
   return positions;
 }
 
+/** Uses a mesh that another instance has reserved in the same memory. */
+export function useMesh(at: usize, vertexCount: u32): void {
+  vertices = vertexCount;
+  positions = at;
+  indices = at + 24 * <usize>vertexCount;
+}
+
 /** Replaces the indices of the mesh by others of the same vertices. */
 export function useIndices(at: usize): void {
   indices = at;

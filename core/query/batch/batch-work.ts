@@ -2,16 +2,18 @@ import type { FilterOptions } from '../../options/filter-options.ts';
 import type { InsideOptions } from '../../options/inside-options.ts';
 import type { RayOptions } from '../../options/ray-options.ts';
 import type { FromWork, ToWork, WorkThread } from '../../work-messages.ts';
+import type { SharedTree } from '../../tree/kinds/wide/share-tree.ts';
 import type { WindingTree } from '../inside/winding-tree.ts';
 import type { Points } from './closest-point-many.ts';
 import type { ShapeBatch } from './shapes.ts';
 import type { Rays } from './raycast-many.ts';
 import type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './result.ts';
 
-/** What all batches share: bytes of `writeMeshBytes`, and of a tree. */
+/** What all batches share: bytes of `writeMeshBytes`, and of a tree; and the tree in the memory of WebAssembly, `null` where that cannot be shared. */
 export interface BatchStart {
   readonly mesh: SharedArrayBuffer;
   readonly tree: SharedArrayBuffer;
+  readonly loaded: SharedTree | null;
 }
 
 /** The arrays of a winding tree; the thread adds its own tree and mesh. */

@@ -2,6 +2,7 @@ import { openMeshBytes } from '../../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { serveWork } from '../../serve-work.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
+import { joinSharedTree } from '../../tree/kinds/wide/share-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { BatchRange, BatchStart, BatchStep, FromQueryThread, ToQueryThread } from './batch-work.ts';
@@ -14,14 +15,15 @@ import type { OverlapsResult } from './result.ts';
 import { shapesPart } from './shapes.ts';
 
 /**
- * Returns the receiver of messages in a thread that runs batches of queries. The thread views mesh and tree in shared memory. WebAssembly has its
- * own copy of the tree in each thread: the allocator and the scratch memory of the module belong to one thread, so its memory is not shared.
+ * Returns the receiver of messages in a thread that runs batches of queries. The thread views mesh and tree in shared memory. WebAssembly shares
+ * a copy of the tree with the other threads where its memory can be shared, and has one of its own in each thread otherwise.
  * @throws InspectorError `invalid-bytes`, which ends the thread.
  */
 export function serveQueries(send: (message: FromQueryThread) => void): (message: ToQueryThread) => void {
   return serveWork((start: BatchStart) => {
     const mesh = openMeshBytes(start.mesh);
-    const tree = loadTree(openTree(start.tree), mesh);
+    const opened = openTree(start.tree);
+    const tree = start.loaded === null ? loadTree(opened, mesh) : joinSharedTree(opened, start.loaded);
     return (step: BatchStep, range: BatchRange) => runRange(tree, mesh, step, range);
   }, send);
 }

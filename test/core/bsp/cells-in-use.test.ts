@@ -120,7 +120,14 @@ describe('a ball that follows cells', () => {
     // A needle across the room.
     const needle = meshOf([0, -1, 0, 0, 1, 0], [0, 1, 1]);
     const { tree: bsp, cells, links, aabb } = solved(joined([room, needle]));
-    const followed = followObject({ bsp, cells, links, tree: aabb }, [[-1.5, 0, 0.1], [1.5, 0, 0.1]], 0.25);
+    const followed = followObject(
+      { bsp, cells, links, tree: aabb },
+      [
+        [-1.5, 0, 0.1],
+        [1.5, 0, 0.1],
+      ],
+      0.25,
+    );
     expect(followed).toMatchObject({ state: 'arrived', steps: 32, differences: 0 });
     // The ball is within its radius of the needle for 0.46 of 3 units.
     expect(followed.contacts).toBe(6);

@@ -10,6 +10,7 @@ import { segmentCast, segmentTriangles } from '#core/query/segment/segment';
 import { overlap, type QueryShape } from '#core/query/shape-overlap';
 import { prepareHull } from '#core/query/hull/hull';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
+import { joinSharedTree, shareTree } from '#core/tree/kinds/wide/share-tree';
 import type { Tree } from '#core/tree/layout';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, knot, placed, soup } from '../../fixtures/shapes.ts';
@@ -37,17 +38,18 @@ const places: readonly (readonly [number, Vec3])[] = [
   [1e6, [0, 3e7, 0]],
 ];
 const cases = Object.entries(meshes).flatMap(([name, mesh]) =>
-  places.map(([scale, [x, y, z]], i): Placed => {
+  places.flatMap(([scale, [x, y, z]], i): readonly Placed[] => {
     const there = placed(mesh, scale, [x, y, z]);
     const { tree } = treed(there, { kind: 'wide' });
-    return {
+    const one = {
       name: `${name} at place ${i}`,
       mesh: there,
       plain: tree,
       loaded: loadTree(tree, there),
       at: ([u, v, w]) => [scale * u + x, scale * v + y, scale * w + z],
       scale,
-    };
+    } satisfies Placed;
+    return [one, { ...one, name: `${one.name}, in shared memory`, loaded: joinSharedTree(tree, shareTree(tree, there)!) }];
   }),
 );
 

@@ -1,4 +1,15 @@
-import { type Kernel, copyIn, isTooLarge, loadMesh, noHost, reserved, theKernel, viewQueries } from '../../../kernel/index.ts';
+import {
+  type Kernel,
+  type KernelHost,
+  type QueryExports,
+  copyIn,
+  isTooLarge,
+  loadMesh,
+  noHost,
+  reserved,
+  theKernel,
+  viewQueries,
+} from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../check-tree-fits.ts';
 import type { Tree } from '../../layout.ts';
@@ -35,8 +46,21 @@ export function isForKernel(tree: Tree, from: Kernel | null): boolean {
 }
 
 function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
-  const holder: { loaded: LoadedTree | null } = { loaded: null };
-  const kernel = from.instantiate({
+  const holder: LoadedHolder = { loaded: null };
+  const kernel = from.instantiate(hostOf(holder));
+  if (!tree.wide.isExact) loadMesh(kernel, mesh);
+  const at = { nodes: copyIn(kernel, tree.nodesU32), blocks: copyIn(kernel, tree.wide.blocksU32) };
+  return loadedOn(holder, kernel, tree, at, false);
+}
+
+/** The loaded tree that an instance calls back, which is made after it. */
+export interface LoadedHolder {
+  loaded: LoadedTree | null;
+}
+
+/** Returns the callbacks of an instance that has one tree. */
+export function hostOf(holder: LoadedHolder): KernelHost {
+  return {
     exactDistance: (triangle) => holder.loaded!.judge.exactDistance(triangle),
     settle: (triangle, distance, error, best, bestDistance, bestError) => {
       const { loaded } = holder;
@@ -44,11 +68,20 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
     },
     touches: (triangle) => (holder.loaded!.touchJudge(triangle) ? 1 : 0),
     intersects: noHost.intersects,
-  });
+  };
+}
+
+/** Prepares an instance for queries of a tree whose nodes and blocks are in its memory. @throws InspectorError `too-large`. */
+export function loadedOn(
+  holder: LoadedHolder,
+  kernel: QueryExports,
+  tree: Tree,
+  { nodes, blocks }: { readonly nodes: number; readonly blocks: number },
+  isShared: boolean,
+): LoadedTree {
   const { origin, wide } = tree;
-  if (!wide.isExact) loadMesh(kernel, mesh);
   kernel.setFrame(origin[0], origin[1], origin[2], wide.scale);
-  kernel.setTree(copyIn(kernel, tree.nodesU32), copyIn(kernel, wide.blocksU32));
+  kernel.setTree(nodes, blocks);
   kernel.setExact(wide.isExact ? 1 : 0);
   reserved(kernel.reserveStack(tree.depth + 1));
   // The same numbers from which JavaScript computes the error bounds of its tests.
@@ -60,7 +93,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   reserved(kernel.reserveClosest());
   reserved(kernel.reserveSweep());
   reserved(kernel.reserveSolid());
-  holder.loaded = { ...viewQueries(kernel), judge: noJudge, touchJudge: () => false };
+  holder.loaded = { ...viewQueries(kernel, isShared), judge: noJudge, touchJudge: () => false };
   return holder.loaded;
 }
 

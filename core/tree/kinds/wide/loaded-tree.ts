@@ -1,6 +1,6 @@
 import type { QueryKernel } from '../../../kernel/index.ts';
 
-/** A tree in the memory of an instance of the kernel of its own. */
+/** A tree in the memory of an instance of the kernel: of its own, or shared with other threads. */
 export interface LoadedTree extends QueryKernel {
   /** Decides for the query that runs. */
   judge: RayJudge;
