@@ -47,7 +47,7 @@ const stepsOfPiece = 32;
 
 /**
  * Moves a ball along straight pieces. Its centre is followed from cell to cell through portals, and each step is tested against the triangles
- * on the borders of the cells that the ball may touch, and those without area, which are on no border. The same step against the whole mesh must have the same result.
+ * on the borders of the cells that the ball may touch. Those without area are on no border, so each step tests them all. The same step against the whole mesh must have the same result.
  * @throws InspectorError `invalid-argument` as `sweepShape`; whatever `progress` throws.
  */
 export function followObject(
