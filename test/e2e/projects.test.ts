@@ -203,8 +203,9 @@ describe.skipIf(browserPath === null)('a session', () => {
     expect((await shown(page))['ray']).toEqual(before['ray']);
     await meshRow(page, 'robot.obj').waitFor({ state: 'detached' });
     // The opened mesh has another content than that of the project: the user chooses what happens to it.
-    const staying = page.locator('[data-testid="notice"]:not([data-code="info"])');
-    const [notices, warnings] = [await page.getByTestId('notice').allInnerTexts(), await staying.allInnerTexts()];
+    const texts = page.getByTestId('notice').locator('.text');
+    const staying = page.locator('[data-testid="notice"]:not([data-code="info"]) .text');
+    const [notices, warnings] = [await texts.allInnerTexts(), await staying.allInnerTexts()];
     expect(warnings).not.toEqual([]);
     await drop([project]);
     const choice = page.getByTestId('open-project');
@@ -213,9 +214,9 @@ describe.skipIf(browserPath === null)('a session', () => {
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await choice.waitFor({ state: 'detached' });
-    // No new one, and none is lost but infos, which disappear by themselves.
+    // No new one, and none is lost but infos, which disappear by themselves. The others lose their buttons after a time.
     expect(await staying.allInnerTexts()).toEqual(warnings);
-    for (const notice of await page.getByTestId('notice').allInnerTexts()) expect(notices).toContain(notice);
+    for (const notice of await texts.allInnerTexts()) expect(notices).toContain(notice);
     await meshRow(page, 'castle.obj').waitFor();
     await expect.poll(() => recent(page)).toEqual(['level.boxwood-project', 'castle.obj']);
   });
