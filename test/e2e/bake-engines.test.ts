@@ -5,11 +5,17 @@ import { expect, test } from 'vitest';
 import { readBullet } from '#core/bake/bullet/read-bullet';
 import { readJolt } from '#core/bake/jolt/read-jolt';
 import { readRapier } from '#core/bake/rapier/read-rapier';
-import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { knot } from '../fixtures/shapes.ts';
+import { temporaryFolder } from '../main/product.ts';
+import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, meshRow } from './view.ts';
 
-const sample = 'resources/samples/knot.ply';
+/** Of a sixth of the triangles of the sample. */
+const mesh = knot(3, 7, 200, 8, 0.28);
+const triangles = mesh.indices.length / 3;
+const sample = join(temporaryFolder(), 'knot.obj');
+writeFileSync(sample, objText(mesh));
 
 describeApp('files of physics engines in the served app', [sample], (app) => {
   const engines: readonly [string, string, RegExp, (bytes: Uint8Array) => number][] = [
@@ -27,7 +33,7 @@ describeApp('files of physics engines in the served app', [sample], (app) => {
     '%s: the dialog states its limits, and the file is verified, read and opened',
     async (title, name, limits, corners) => {
       const { page, drop } = app();
-      await documentReady(page, 'knot.ply');
+      await documentReady(page, 'knot.obj');
       await openExport(page);
       await page.getByLabel(new RegExp(`^${title}`)).check();
       await expect.poll(() => page.getByTestId('export-format').innerText()).toMatch(limits);
@@ -36,7 +42,7 @@ describeApp('files of physics engines in the served app', [sample], (app) => {
       const file = await download;
       expect(file.suggestedFilename()).toBe(name);
       const bytes = readFileSync(await file.path());
-      expect(corners(bytes)).toBe(3 * 19_200);
+      expect(corners(bytes)).toBe(3 * triangles);
       await expect
         .poll(() => page.getByTestId('bake-result').innerText())
         .toContain(`${bytes.length.toLocaleString('en')} bytes, verified`);
@@ -46,8 +52,8 @@ describeApp('files of physics engines in the served app', [sample], (app) => {
       writeFileSync(path, bytes);
       await drop([path]);
       await documentReady(page, name);
-      await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
-      await meshRow(page, 'knot.ply').click();
+      await expect.poll(() => page.getByTestId('status').innerText()).toContain(`${triangles.toLocaleString('en')} triangles`);
+      await meshRow(page, 'knot.obj').click();
     },
   );
 

@@ -6,15 +6,18 @@ import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { importMesh } from '#core/import/import-mesh';
 import { noProgress } from '#core/progress';
 import { openTree } from '#core/tree/open-tree';
-import { ball } from '../fixtures/shapes.ts';
-import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { ball, knot } from '../fixtures/shapes.ts';
+import { temporaryFolder } from '../main/product.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { holdFirstJob } from './hold-first-job.ts';
 import { countGl, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
-const sample = 'resources/samples/knot.ply';
+/** Of a sixth of the triangles of the sample, so that each bake takes a moment. */
+const shape = knot(3, 7, 200, 8, 0.28);
+const sample = join(temporaryFolder(), 'knot.obj');
+writeFileSync(sample, objText(shape));
 const ray = { 'origin-x': '-40', 'origin-y': '0.1', 'origin-z': '0.2', 'direction-x': '1', 'direction-y': '0', 'direction-z': '0' };
 
 describeApp(
@@ -26,7 +29,7 @@ describeApp(
 
     test('the dialog shows what each format keeps and loses', async () => {
       const { page, picture } = app();
-      await documentReady(page, 'knot.ply');
+      await documentReady(page, 'knot.obj');
       const before = await statisticsOf(page);
       await page.getByTestId('option-split').selectOption('median');
       await expect.poll(() => statisticsOf(page)).not.toBe(before);
@@ -65,11 +68,11 @@ describeApp(
       await expect.poll(() => page.getByTestId('export').count()).toBe(0);
 
       const { mesh, trees, source } = readBoxwoodFile(baked);
-      const read = await importMesh(readFileSync(sample), { fileName: 'knot.ply', progress: noProgress, readSideFile: async () => null });
+      const read = await importMesh(readFileSync(sample), { fileName: 'knot.obj', progress: noProgress, readSideFile: async () => null });
       expect(Buffer.compare(bytesOf(mesh.positions), bytesOf(read.mesh.positions))).toBe(0);
       expect(Buffer.compare(bytesOf(mesh.indices), bytesOf(read.mesh.indices))).toBe(0);
       expect(trees.map(({ buffer }) => openTree(buffer).split)).toEqual(['median']);
-      expect(source).toMatchObject({ file: 'knot.ply', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      expect(source).toMatchObject({ file: 'knot.obj', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     });
 
     test('the baked file shows the same triangles, tree and hits', async () => {
@@ -79,7 +82,9 @@ describeApp(
       await drop([path]);
       await documentReady(page, 'again.boxwood');
       await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
-      await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
+      await expect
+        .poll(() => page.getByTestId('status').innerText())
+        .toContain(`${(shape.indices.length / 3).toLocaleString('en')} triangles`);
       // Nobody knows what built a tree that came in a file.
       await expect.poll(() => statisticsOf(page)).toBe(shown.statistics.replace(/Build engine\n.+/, 'Build engine\nfrom file'));
       await aimRay(page);
@@ -113,7 +118,7 @@ describeApp(
     test('a long bake can be cancelled, and the next one works', async () => {
       const { page, drop } = app();
       const path = join(temporaryFolder(), 'long.obj');
-      writeFileSync(path, objText(ball(120, 100)));
+      writeFileSync(path, objText(ball(60, 50)));
       await drop([path]);
       await documentReady(page, 'long.obj');
       await meshRow(page, 'long.obj').click();
@@ -134,7 +139,7 @@ describeApp(
       expectQuietConsole(app());
     });
   },
-  { serverModule: holdFirstJob("request.kind === 'bake' && request.mesh.byteLength > 5e5") },
+  { serverModule: holdFirstJob("request.kind === 'bake' && request.mesh.byteLength > 1e5") },
 );
 
 /** The tree's figures; where the time went is no part of it. */
