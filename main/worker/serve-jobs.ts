@@ -15,8 +15,8 @@ import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker }
 import { startBuildPool } from './start-build-pool.ts';
 import { startNarrowThread } from './start-narrow-thread.ts';
 
-/** About thirty reports per second are smooth, and cost the main thread nothing. */
-const millisecondsBetweenReports = 33;
+/** Ten reports per second move a bar well enough. Each is an event of the page, whose panels look at the document again. */
+const millisecondsBetweenReports = 100;
 
 /** Tree and builder take about as much memory again. */
 const maxMeshBytes = Math.floor(totalmem() / 4);

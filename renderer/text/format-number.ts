@@ -1,7 +1,9 @@
 /** Numbers for display: thousands separators, a real minus sign. `plainNumber` is for copying. */
 
 const minus = '−';
-const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+/** The formats with up to 0, 1, … 12 decimals: to make one takes longer than to format a thousand numbers. */
+const upTo = Array.from({ length: 13 }, (_, decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }));
+const count = upTo[0]!;
 
 /** A whole number: `19,756`. */
 export function formatCount(value: number): string {
@@ -28,7 +30,7 @@ export function formatNumber(value: number, digits = 4): string {
   const size = Math.abs(value);
   if (size >= 1e9 || size < 1e-4) return withMinus(trimZeros(value.toExponential(digits - 1)));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
-  return withMinus(value.toLocaleString('en-US', { maximumFractionDigits: Math.min(decimals, 12) }));
+  return withMinus(upTo[Math.min(decimals, 12)]!.format(value));
 }
 
 /** A measure with a fixed number of decimals, so that points stand under each other; thousands are separated. */
