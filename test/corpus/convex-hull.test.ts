@@ -18,7 +18,7 @@ const maxVertices = isFullRun ? Infinity : 60_000;
 
 function compiled(): string | null {
   try {
-    return compileCgal('convex-hulls');
+    return compileCgal('hulls-and-sides');
   } catch (thrown) {
     if (!(thrown instanceof SkippedTask)) throw thrown;
     console.warn(`SKIPPED "convex hulls against CGAL": ${thrown.message}`);
@@ -46,7 +46,7 @@ describeCorpus('convex hulls of the corpus', () => {
     }
     const file = join(temporaryFolder(), 'points.bin');
     writeFileSync(file, Buffer.concat(sets));
-    const { status, stdout } = spawnSync(program, [file], { encoding: 'utf8', maxBuffer: 1 << 26 });
+    const { status, stdout } = spawnSync(program, ['hulls', file], { encoding: 'utf8', maxBuffer: 1 << 26 });
     expect(status).toBe(0);
     const theirs = stdout.trim().split('\n');
     expect(theirs.length).toBe(names.length);

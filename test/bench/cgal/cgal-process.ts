@@ -34,7 +34,7 @@ export async function cgalSides(mesh: TriangleMesh, points: Float64Array): Promi
     new Uint8Array(Uint32Array.of(points.length / 3).buffer),
     new Uint8Array(points.slice().buffer),
   ]);
-  const { version, run, dispose } = await startNative(compileCgal('inside'), bytes, 'CGAL does not read the mesh');
+  const { version, run, dispose } = await startNative(compileCgal('hulls-and-sides'), bytes, 'CGAL does not read the mesh', ['sides']);
   try {
     return version.startsWith('refused') ? { refused: version.slice('refused: '.length) } : { sides: await run() };
   } finally {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SkippedTask } from '../bench-task.ts';
 import { projectFolder } from '../corpus-folder.ts';
@@ -8,6 +8,7 @@ import { projectFolder } from '../corpus-folder.ts';
 export interface NativeSource {
   /** Path from the project. */
   readonly source: string;
+  /** After `-O3`, which another level replaces. */
   readonly flags: readonly string[];
   /** What the compiler says where the library is not installed, and what to do then. */
   readonly missing: RegExp;
@@ -15,21 +16,47 @@ export interface NativeSource {
 }
 
 /**
- * Compiles a program once for each change of its source, and returns its path.
+ * Compiles a program once for each change of its source, and returns its path. Another process that compiles it meanwhile is waited for.
  * @throws SkippedTask where there is no C++ compiler or no library.
  */
 export function compileNative({ source, flags, missing, advice }: NativeSource): string {
   const path = join(projectFolder, source);
   const folder = join(projectFolder, 'dist/bench');
   const program = join(folder, `${basename(dirname(source))}-${basename(source, '.cpp')}`);
-  if (existsSync(program) && statSync(program).mtimeMs > statSync(path).mtimeMs) return program;
+  const isCompiled = (): boolean => existsSync(program) && statSync(program).mtimeMs > statSync(path).mtimeMs;
+  if (isCompiled()) return program;
   mkdirSync(folder, { recursive: true });
-  const compiler = process.env['CXX'] ?? 'g++';
-  const { error, status, stderr } = spawnSync(compiler, ['-O3', '-DNDEBUG', '-std=c++17', path, '-o', program, ...flags], {
-    encoding: 'utf8',
-  });
-  if (error !== undefined) throw new SkippedTask(`there is no C++ compiler "${compiler}"`);
-  if (missing.test(stderr)) throw new SkippedTask(advice);
-  if (status !== 0) throw new Error(`${compiler} does not compile ${source}: ${stderr.split('\n')[0]}`);
-  return program;
+  const unlock = lock(`${program}.lock`);
+  try {
+    if (isCompiled()) return program;
+    const compiler = process.env['CXX'] ?? 'g++';
+    const unfinished = `${program}.part`;
+    const words = ['-O3', '-DNDEBUG', '-std=c++17', path, '-o', unfinished, ...flags];
+    const { error, status, stderr } = spawnSync(compiler, words, { encoding: 'utf8' });
+    if (error !== undefined) throw new SkippedTask(`there is no C++ compiler "${compiler}"`);
+    if (missing.test(stderr)) throw new SkippedTask(advice);
+    if (status !== 0) throw new Error(`${compiler} does not compile ${source}: ${stderr.split('\n')[0]}`);
+    renameSync(unfinished, program);
+    return program;
+  } finally {
+    unlock();
+  }
+}
+
+/** A compilation takes seconds: a lock that is older is of a process that was killed. */
+const maxLockAge = 300_000;
+
+/** Makes a folder that no other process may make until the returned function removes it. */
+function lock(path: string): () => void {
+  for (;;) {
+    try {
+      mkdirSync(path);
+      return () => rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > maxLockAge) rmSync(path, { recursive: true, force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
 }

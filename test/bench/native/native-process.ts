@@ -14,14 +14,19 @@ export interface NativeProcess {
 }
 
 /**
- * Starts a program with a file of bytes. It prints its version when it is ready; then each line of input runs it once.
+ * Starts a program with words and a file of bytes. It prints its version when it is ready; then each line of input runs it once.
  * @throws Error with `refusal` if it ends instead.
  */
-export async function startNative(program: string, bytes: Uint8Array, refusal: string): Promise<NativeProcess> {
+export async function startNative(
+  program: string,
+  bytes: Uint8Array,
+  refusal: string,
+  words: readonly string[] = [],
+): Promise<NativeProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-native-'));
   const file = join(folder, 'input.bin');
   writeFileSync(file, bytes);
-  const child = spawn(program, [file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(program, [...words, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const dispose = (): void => {
     child.stdin.end();
