@@ -4,9 +4,7 @@ import { transformOf, type Transform } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
 import { boundsCenter, boundsRadius, meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { surfacesIntersect } from '#core/pair/pairs/pairs';
 import { meshMotion, type MotionRequest } from '#core/sweep/motion/mesh-motion';
-import { motionPose } from '#core/sweep/motion/path';
 import { expect, it } from 'vitest';
 import { SkippedTask } from '../bench/bench-task.ts';
 import { startFcl } from '../bench/fcl/fcl-process.ts';
@@ -21,14 +19,13 @@ const motions = isFullRun ? 12 : 4;
 const poses = 1001;
 
 /**
- * First contacts against FCL: its test of 1001 poses of each motion, and its conservative advancement. Where the first of these poses in collision is
- * not the one after our time, exact signs confirm ours. The advancement misses contacts that the poses show. `motion-differences.tsv` has
- * which, and why.
+ * First contacts against FCL: the first of 1001 poses of each motion that it finds in collision is the one after our time. Its conservative advancement
+ * misses contacts that the poses show. `motion-differences.tsv` has which, and why.
  */
 describeCorpus('moving meshes against FCL', () => {
   it.each(known)(
     '$fixed and $moving: in contact from the pose after ours on',
-    async ({ fixed = '', moving = '', hits, disputed: expected, missed, reason }) => {
+    async ({ fixed = '', moving = '', hits, missed, reason }) => {
       const drawn = (list = ''): readonly number[] =>
         list
           .split(' ')
@@ -48,21 +45,15 @@ describeCorpus('moving meshes against FCL', () => {
         fcl.dispose();
         const [treedA, treedB] = [treed(a), treed(b)];
         const results = requests.map((request) => meshMotion(treedA, treedB, request));
-        const disputed: number[] = [];
-        results.forEach(({ state, interval, path }, i) => {
+        results.forEach(({ state, interval }, i) => {
           const pose = sampled[i]!;
           if (state !== 'hit') return expect(pose, `motion ${i} is ${state}`).toBeNull();
-          expect(pose, `motion ${i}`).not.toBeNull();
-          if (interval![1] <= pose! + 1e-9 && interval![0] > pose! - 1 / (poses - 1) - 1e-9) return;
-          // Exact signs decide: the surfaces are free at FCL's pose, or in contact at our time.
-          disputed.push(i);
-          const isLater = interval![1] > pose!;
-          const { overlap } = surfacesIntersect(treedA, treedB, motionPose(path, isLater ? pose! : interval![1]));
-          expect(overlap, `motion ${i}`).toBe(!isLater);
+          expect(pose, `motion ${i}`).toBeGreaterThan(interval![1] - 1e-9);
+          expect(pose, `motion ${i}`).toBeLessThan(interval![0] + 1 / (poses - 1) + 1e-9);
         });
         const contacts = results.flatMap(({ state }, i) => (state === 'hit' ? [i] : []));
         const without = contacts.filter((i) => advanced[i] === null);
-        expect([contacts, disputed, without]).toEqual([hits, expected, missed].map(drawn));
+        expect([contacts, without]).toEqual([hits, missed].map(drawn));
         expect(reason).toMatch(/\w{3}/);
       } catch (thrown) {
         if (!(thrown instanceof SkippedTask)) throw thrown;

@@ -45,6 +45,13 @@ static fcl::Transform3d readPose(std::FILE* file) {
   return pose;
 }
 
+// A translation, or one with a rotation about the origin of the mesh. By two poses alone, FCL 0.7 rotates about a point that it leaves undefined.
+static std::unique_ptr<fcl::MotionBased> motionBetween(const fcl::Transform3d& from, const fcl::Transform3d& to, bool rotates) {
+  if (!rotates) return std::make_unique<fcl::TranslationMotiond>(from, to);
+  const fcl::Vector3d origin = fcl::Vector3d::Zero();
+  return std::make_unique<fcl::InterpMotion<double>>(from.linear(), from.translation(), to.linear(), to.translation(), origin);
+}
+
 int main(int argc, char** argv) {
   std::FILE* file = argc == 2 ? std::fopen(argv[1], "rb") : nullptr;
   if (file == nullptr) return 2;
@@ -81,7 +88,8 @@ int main(int argc, char** argv) {
       const auto solver = poses == 0 ? fcl::CCDC_CONSERVATIVE_ADVANCEMENT : fcl::CCDC_NAIVE;
       const auto motion = motions[i].rotates ? fcl::CCDM_LINEAR : fcl::CCDM_TRANS;
       fcl::ContinuousCollisionRequestd request(poses == 0 ? 1000 : poses, 1e-7, motion, fcl::GST_LIBCCD, solver);
-      fcl::continuousCollide(b.get(), motions[i].from, motions[i].to, a.get(), rest, rest, request, results[i]);
+      const auto moves = motionBetween(motions[i].from, motions[i].to, motions[i].rotates), rests = motionBetween(rest, rest, false);
+      fcl::continuousCollide(b.get(), moves.get(), a.get(), rests.get(), request, results[i]);
     }
     std::printf("%.6f", 1000.0 * (std::clock() - start) / CLOCKS_PER_SEC);
     for (const auto& result : results) {
