@@ -53,17 +53,41 @@ function nearby(mesh: TriangleMesh, points: readonly Vec3[], radius = 0): readon
   const low = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k]!)) - radius);
   const high = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k]!)) + radius);
   const slack = [0, 1, 2].map((k) => 1e-9 * (Math.abs(low[k]!) + Math.abs(high[k]!)));
-  return finiteTriangles(mesh).filter((triangle) => {
+  const { triangles, boxes } = finiteBoxes(mesh);
+  return triangles.filter((_, i) =>
+    [0, 1, 2].every((k) => boxes[6 * i + k]! <= high[k]! + slack[k]! && boxes[6 * i + 3 + k]! >= low[k]! - slack[k]!),
+  );
+}
+
+interface FiniteBoxes {
+  readonly triangles: readonly number[];
+  /** Minimum and maximum (6 each). */
+  readonly boxes: Float64Array;
+}
+
+/** Each mesh has dozens of queries, and each of these looks at all boxes. */
+const knownBoxes = new WeakMap<TriangleMesh, FiniteBoxes>();
+
+/** Returns the finite triangles and their AABBs. */
+function finiteBoxes(mesh: TriangleMesh): FiniteBoxes {
+  const known = knownBoxes.get(mesh);
+  if (known !== undefined) return known;
+  const triangles = Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter((t) => isFiniteTriangle(mesh, t));
+  const boxes = new Float64Array(6 * triangles.length);
+  for (const [i, triangle] of triangles.entries()) {
     const corners = triangleVertices(mesh, triangle);
-    return [0, 1, 2].every(
-      (k) =>
-        Math.min(...corners.map((p) => p[k]!)) <= high[k]! + slack[k]! && Math.max(...corners.map((p) => p[k]!)) >= low[k]! - slack[k]!,
-    );
-  });
+    for (const k of [0, 1, 2] as const) {
+      boxes[6 * i + k] = Math.min(corners[0][k], corners[1][k], corners[2][k]);
+      boxes[6 * i + 3 + k] = Math.max(corners[0][k], corners[1][k], corners[2][k]);
+    }
+  }
+  const made = { triangles, boxes };
+  knownBoxes.set(mesh, made);
+  return made;
 }
 
 function finiteTriangles(mesh: TriangleMesh): readonly number[] {
-  return Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter((triangle) => isFiniteTriangle(mesh, triangle));
+  return finiteBoxes(mesh).triangles;
 }
 
 /** Returns a mesh of some triangles only. */
