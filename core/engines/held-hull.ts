@@ -28,5 +28,5 @@ export function heldHull(points: Float64Array, { hull: limit }: EngineFacts, pro
   // A solid of triangles has two for each vertex, less four.
   const max = Math.min(limit.maxVertices, Math.floor((limit.maxTriangles + 4) / 2));
   if (limit.reduces === 'inner') return { hull: farthestFirst(exact, max, progress), reducedFrom: vertices, isInner: true };
-  return { hull: simplifyHull(exact, max, progress).hull, reducedFrom: vertices, isInner: false };
+  return { hull: simplifyHull(exact, { maxVertices: max }, progress).hull, reducedFrom: vertices, isInner: false };
 }

@@ -20,7 +20,7 @@ export const hullOptions = {
     type: 'integer',
     title: 'Max vertices',
     meaning:
-      'Largest number of vertices of a hull; 0 is no limit, else 4 or more. A hull with fewer vertices is larger and contains the exact hull.',
+      'Largest number of vertices of a hull; 0 is no limit, else 4 or more. A hull with fewer vertices contains the exact hull, with little added volume.',
     unit: 'vertices',
     min: 0,
     max: 1_000_000,
@@ -32,13 +32,13 @@ export const hullOptions = {
     type: 'integer',
     title: 'Max faces',
     meaning:
-      'Largest number of faces of a hull; 0 is no limit, else 4 or more. The hull contains the exact hull. It has half as many vertices and two more at most, so that it has no more faces even if all are triangles.',
+      'Largest number of faces of a hull; 0 is no limit, else 4 or more. Faces are polygons, with corners in one plane up to rounding. The hull contains the exact hull, with little added volume.',
     unit: 'faces',
     min: 0,
     max: 1_000_000,
     default: 0,
     zero: 'no limit',
-    summary: 'Max faces of a hull, 4 or more; 0 is no limit',
+    summary: 'Max faces (polygons) of a hull, 4 or more; 0 is no limit',
   },
 } as const satisfies OptionTable;
 

@@ -22,7 +22,7 @@ export function convexHullCommand(context: VerdictContext): Command {
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
       'after',
-      '\nA hull with fewer vertices contains the exact hull. Signs are exact, so flat and repeated points are accepted.',
+      '\nA hull with limited vertices or faces contains the mesh. Faces are polygons. Flat and repeated points are accepted.',
     )
     .addHelpText('after', '\nExample:\n  boxwood convex hull crate.glb --per part --max-vertices 32 -o crate-hulls.glb')
     .action(async (file: string, flags: Flags) => {
@@ -41,18 +41,19 @@ export function convexHullCommand(context: VerdictContext): Command {
 }
 
 function hullText({ file, hulls, ...written }: { readonly file: string; readonly hulls: readonly HullRecord[] } & ResultFile): string {
-  const head = ['body', 'vertices', 'faces', 'volume', 'area', 'max distance from exact hull'];
+  const head = ['body', 'vertices', 'faces', 'volume', 'added', 'area', 'max distance from exact hull'];
   const rows = hulls
     .slice(0, maxRowsShown)
-    .map(({ name, vertices, faces, volume, area, maxDistance, dimension }) => [
+    .map(({ name, vertices, faces, volume, exactVolume, area, maxDistance, dimension }) => [
       name,
       counted(vertices),
       counted(faces),
       dimension === 3 ? measured(volume) : flatWords[dimension]!,
+      exactVolume > 0 ? `${(100 * (volume / exactVolume - 1)).toFixed(1)} %` : '',
       measured(area),
       measured(maxDistance),
     ]);
-  const table = columns([head, ...rows], [1, 2, 3, 4, 5]);
+  const table = columns([head, ...rows], [1, 2, 3, 4, 5, 6]);
   return `${printable(file)}: ${many(hulls.length, 'convex hull')}\n${table}${moreRows(hulls.length)}${resultFileText(written)}`;
 }
 

@@ -18,7 +18,7 @@ describe('convex hull', () => {
       out: null,
       verified: null,
     });
-    expect((await boxwood('convex', 'hull', 'box.obj')).out).toMatch(/^box\.obj: 1 convex hull\n.*vertices.*\n.*8 +6 +8 +24 +0\n$/);
+    expect((await boxwood('convex', 'hull', 'box.obj')).out).toMatch(/^box\.obj: 1 convex hull\n.*vertices.*\n.*8 +6 +8 +0\.0 % +24 +0\n$/);
   });
 
   test('limits vertices, and writes the hulls as parts of a mesh', async () => {

@@ -131,7 +131,7 @@ function fitted(shape: ShapeKind, containing: boolean): Contender {
 function wholeHull(mesh: TriangleMesh, { maxVertices }: DecomposeOptions, progress: Progress): ColliderBody {
   const [group] = triangleGroups(mesh, 'whole');
   const exact = convexHull(groupPoints(mesh, group!));
-  const hull = maxVertices === 0 ? exact : simplifyHull(exact, maxVertices, progress).hull;
+  const hull = maxVertices === 0 ? exact : simplifyHull(exact, { maxVertices }, progress).hull;
   const { name, part } = group!;
   return { kind: 'hull', name: bodyName(name, 'hull', 1), of: part === null ? null : name, hull };
 }

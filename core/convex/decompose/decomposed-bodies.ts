@@ -37,7 +37,7 @@ export async function decomposedBodies(
   const bodies = sets
     .map((points) => convexHull(points))
     .filter(({ dimension }) => dimension === 3)
-    .map((hull) => (maxVertices === 0 ? hull : simplifyHull(hull, maxVertices, () => progress(0.9)).hull))
+    .map((hull) => (maxVertices === 0 ? hull : simplifyHull(hull, { maxVertices }, () => progress(0.9)).hull))
     .map((hull, i): ColliderBody => ({ kind: 'hull', name: bodyName(name, 'hull', i + 1), of, hull }));
   if (bodies.length > 0) return bodies;
   throw refusal('invalid-argument', 'The mesh has no part with a volume', 'Use boxwood convex hull, or give a mesh that is not flat');

@@ -65,7 +65,7 @@ async function bodiesOf(
     case 'hull': {
       const exact = convexHull(groupPoints(mesh, group));
       if (exact.dimension < 3) return [];
-      const hull = maxVertices === 0 ? exact : simplifyHull(exact, maxVertices, progress).hull;
+      const hull = maxVertices === 0 ? exact : simplifyHull(exact, { maxVertices }, progress).hull;
       return [{ kind: 'hull', name: group.name, of, hull }];
     }
     case 'box':

@@ -1,4 +1,5 @@
 import { convexHull } from '#core/convex/hull/convex-hull';
+import { clipPlanes } from '#core/convex/hull/clipped-planes';
 import { convexHullBruteForce } from '#core/convex/hull/brute-force';
 import { grahamHull } from '#core/convex/hull/graham';
 import { hullContains } from '#core/convex/hull/hull-contains';
@@ -134,10 +135,10 @@ describe('the hull of points in a plane (Graham)', () => {
 });
 
 describe('a hull with fewer vertices', () => {
-  test.each([4, 6, 8, 16, 32, 64])('of at most %i contains the exact hull', (maxVertices) => {
-    for (const points of [ball(24, 16).positions, knot().positions, cloud(3, 200, null), cloud(4, 200, 7)]) {
+  test.each([4, 6, 16, 64])('of at most %i contains the exact hull', (maxVertices) => {
+    for (const points of [ball(12, 8).positions, knot(2, 3, 32, 6).positions, cloud(3, 60, null), cloud(4, 60, 7)]) {
       const exact = convexHull(points);
-      const { hull, maxDistance } = simplifyHull(exact, maxVertices);
+      const { hull, maxDistance } = simplifyHull(exact, { maxVertices });
       expect(hull.positions.length / 3).toBeLessThanOrEqual(maxVertices);
       expect(hullContains(hull, exact.positions)).toBe(true);
       expect(maxDistance).toBeGreaterThanOrEqual(0);
@@ -146,26 +147,26 @@ describe('a hull with fewer vertices', () => {
   });
 
   test('comes closer with more vertices', () => {
-    const exact = convexHull(ball(48, 24).positions);
-    const volumes = [4, 8, 16, 32, 64, 128].map((maxVertices) => hullMeasures(simplifyHull(exact, maxVertices).hull).volume);
+    const exact = convexHull(ball(24, 12).positions);
+    const volumes = [4, 8, 16, 32, 64].map((maxVertices) => hullMeasures(simplifyHull(exact, { maxVertices }).hull).volume);
     expect(volumes).toEqual(volumes.toSorted((p, q) => q - p));
     expect(volumes.at(-1)! / hullMeasures(exact).volume).toBeLessThan(1.06);
   });
 
   test('is the same hull within the limit, and contains thin and distant ones', () => {
     const cube = convexHull(box().positions);
-    expect(simplifyHull(cube, 8)).toEqual({ hull: cube, maxDistance: 0 });
+    expect(simplifyHull(cube, { maxVertices: 8 })).toEqual({ hull: cube, maxDistance: 0 });
     for (const [thin, far] of [
       [1e-7, 0],
       [1, 5e6],
       [1e-4, 1e5],
     ] as const) {
-      const plate = convexHull(ball(24, 16).positions.map((value, i) => (i % 3 === 1 ? thin * value : value) + far));
-      const { hull } = simplifyHull(plate, 12);
+      const plate = convexHull(ball(12, 8).positions.map((value, i) => (i % 3 === 1 ? thin * value : value) + far));
+      const { hull } = simplifyHull(plate, { maxVertices: 12 });
       expect(hull.positions.length / 3).toBeLessThanOrEqual(12);
       expect(hullContains(hull, plate.positions)).toBe(true);
     }
-    expect(() => simplifyHull(cube, 3)).toThrow('A hull cannot have 3 vertices');
+    expect(() => simplifyHull(cube, { maxVertices: 3 })).toThrow('A hull cannot have 3 vertices');
   });
 });
 
@@ -214,7 +215,7 @@ describe('a hull with fewer vertices', () => {
     const hull = convexHull(Float64Array.from(points));
     expect(hull.dimension).toBe(3);
     for (const maxVertices of [4, 12]) {
-      const simplified = simplifyHull(hull, maxVertices).hull;
+      const simplified = simplifyHull(hull, { maxVertices }).hull;
       expect(simplified.positions.length / 3).toBeLessThanOrEqual(maxVertices);
       expect(hullContains(simplified, hull.positions)).toBe(true);
     }
@@ -225,7 +226,7 @@ describe('a hull with fewer vertices', () => {
     const cancel = (): void => {
       throw new Error('cancelled');
     };
-    expect(() => simplifyHull(hull, 12, cancel)).toThrow('cancelled');
+    expect(() => simplifyHull(hull, { maxVertices: 12 }, cancel)).toThrow('cancelled');
   });
 });
 
@@ -241,6 +242,78 @@ test('a face of 130,000 edges is merged', () => {
   fan.forEach(({ across }, i) => across.push(fan[i - 1] ?? below, below, fan[i + 1] ?? below));
   expect(mergeFaces(points, [...fan, below])).toHaveLength(2);
 });
+
+describe('a hull with few vertices or faces', () => {
+  // The smallest polytopes around a cube and a ball (Fejes Toth, "Regular Figures", 1964): corner tetrahedron and prism; regular tetrahedron, cube,
+  // dodecahedron, octahedron and icosahedron.
+  const golden = (1 + Math.sqrt(5)) / 2;
+  const ofBall = (area: number): number => area / (4 * Math.PI);
+  test.each([
+    ['cube', { maxFaces: 4 }, 4.5, 1.001],
+    ['cube', { maxFaces: 5 }, 2, 1.001],
+    ['cube', { maxVertices: 4 }, 4.5, 1.001],
+    ['cube', { maxVertices: 6 }, 2, 1.001],
+    ['ball', { maxFaces: 4 }, ofBall(24 * Math.sqrt(3)), 1.01],
+    ['ball', { maxFaces: 6 }, ofBall(24), 1.01],
+    ['ball', { maxFaces: 12 }, ofBall((12 * Math.sqrt(25 + 10 * Math.sqrt(5)) * (3 - golden)) / golden ** 4), 1.01],
+    ['ball', { maxVertices: 6 }, ofBall(12 * Math.sqrt(3)), 1.03],
+    ['ball', { maxVertices: 12 }, ofBall((60 * Math.sqrt(3)) / golden ** 4), 1.03],
+  ] as const)('of a %s, %j, has %d of its volume up to a factor of %d', (name, limits, best, factor) => {
+    const exact = convexHull((name === 'cube' ? box() : ball(32, 16)).positions);
+    const ratio = hullMeasures(simplifyHull(exact, limits).hull).volume / hullMeasures(exact).volume;
+    expect(ratio).toBeGreaterThan(best * 0.99);
+    expect(ratio).toBeLessThan(best * factor);
+  });
+
+  test('has no more volume than the best of many random polytopes around the points', () => {
+    for (const seed of [1, 2]) {
+      const exact = convexHull(cloud(seed, 12, null));
+      for (const maxFaces of [5, 6]) {
+        const { hull } = simplifyHull(exact, { maxFaces });
+        expect(hull.faceFirst.length - 1).toBeLessThanOrEqual(maxFaces);
+        expect(hullMeasures(hull).volume).toBeLessThan(1.01 * smallestAround(exact.positions, maxFaces, seededRandom(seed)));
+      }
+    }
+  });
+
+  test('has polygons as faces, so that it uses the whole limit', () => {
+    const exact = convexHull(ball(32, 16).positions);
+    for (const maxFaces of [12, 20, 64]) {
+      const { hull } = simplifyHull(exact, { maxFaces });
+      expect(hull.faceFirst.length - 1).toBe(maxFaces);
+      expect(hull.positions.length / 3).toBeGreaterThan(maxFaces / 2 + 2);
+    }
+  });
+});
+
+/** Volume of the smallest polytope around points that a random walk over the normals of its planes finds. */
+function smallestAround(points: Float64Array, faces: number, random: () => number): number {
+  let best = Infinity;
+  const centre = [0, 1, 2].map((k) => points.reduce((sum, value, i) => sum + (i % 3 === k ? value : 0), 0) / (points.length / 3));
+  const local = points.map((value, i) => value - centre[i % 3]!);
+  const volumeOf = (normals: readonly (readonly number[])[]): number => {
+    const planes = normals.flatMap((normal) => {
+      const unit = normal.map((value) => value / Math.hypot(...normal));
+      let offset = 0;
+      for (let i = 0; i < local.length; i += 3)
+        offset = Math.max(offset, unit[0]! * local[i]! + unit[1]! * local[i + 1]! + unit[2]! * local[i + 2]!);
+      return [...unit, offset];
+    });
+    return clipPlanes(planes).volume;
+  };
+  for (let start = 0; start < 12; start++) {
+    let normals = Array.from({ length: faces }, () => [random() - 0.5, random() - 0.5, random() - 0.5]);
+    let volume = volumeOf(normals);
+    for (let step = 0; step < 400; step++) {
+      const size = 0.5 * 0.99 ** step;
+      const trial = normals.map((normal) => (random() < 0.5 ? normal : normal.map((value) => value + size * (random() - 0.5))));
+      const next = volumeOf(trial);
+      if (next <= volume) [normals, volume] = [trial, next];
+    }
+    best = Math.min(best, volume);
+  }
+  return best;
+}
 
 describe('hulls with a limit of faces', () => {
   test.each([4, 5, 6, 8, 12, 33, 64])('have at most %i faces, and contain the exact hull', (maxFaces) => {

@@ -1,0 +1,59 @@
+import type { Progress } from '../../progress.ts';
+import { intersectHalfSpaces } from './intersect-half-spaces.ts';
+
+/** (4·n) unit normals and offsets of planes. */
+export type Planes = readonly number[];
+
+/** Parts of the planes that are added in one step at most: smaller steps cut better, but take longer. */
+const stepPart = 1 / 8;
+
+/**
+ * Cuts the corners of planes off by planes of faces, the corners farthest outside first, as long as the limit on the numbers of planes and corners
+ * holds. Returns the planes (4·n) and corners (3·n). @throws whatever `progress` throws.
+ */
+export function cutCorners(
+  start: Planes,
+  faces: Float64Array,
+  holds: (planes: number, corners: number) => boolean,
+  progress: Progress,
+): { readonly planes: Planes; readonly corners: Float64Array } {
+  let planes = start;
+  let corners = intersectHalfSpaces(planes);
+  let step = Infinity;
+  for (;;) {
+    progress(Math.min(1, planes.length / faces.length));
+    const cuts = deepestCuts(corners, faces);
+    step = Math.min(step, cuts.length, Math.max(1, Math.floor((planes.length / 4) * stepPart)));
+    if (cuts.length === 0) return { planes, corners };
+    // A plane adds two corners or more.
+    const added = cuts.slice(0, step).flatMap((face) => [...faces.subarray(4 * face, 4 * face + 4)]);
+    const next = intersectHalfSpaces([...planes, ...added]);
+    if (!holds(planes.length / 4 + step, next.length / 3)) {
+      if (step === 1) return { planes, corners };
+      step = Math.floor(step / 2);
+      continue;
+    }
+    planes = [...planes, ...added];
+    corners = next;
+  }
+}
+
+/** Corners nearer to the hull than this, in units of its size, are not cut off. */
+const minCut = 1e-9;
+
+/** Returns the faces that the corners are farthest outside of: the deepest of each corner, the deepest first. */
+function deepestCuts(corners: Float64Array, faces: Float64Array): readonly number[] {
+  const depths = new Map<number, number>();
+  for (let i = 0; i < corners.length; i += 3) {
+    let deepest = minCut;
+    let face = -1;
+    for (let at = 0; at < faces.length; at += 4) {
+      const depth = faces[at] * corners[i] + faces[at + 1] * corners[i + 1] + faces[at + 2] * corners[i + 2] - faces[at + 3];
+      if (!(depth > deepest)) continue;
+      deepest = depth;
+      face = at / 4;
+    }
+    if (face >= 0) depths.set(face, Math.max(depths.get(face) ?? 0, deepest));
+  }
+  return [...depths].sort((p, q) => q[1] - p[1] || p[0] - q[0]).map(([face]) => face);
+}
