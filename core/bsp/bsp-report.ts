@@ -1,4 +1,5 @@
 import type { Vec3 } from '../math/vec3.ts';
+import type { Bounds } from '../mesh/bounds.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { quickTree } from '../options/build-options.ts';
 import type { BspOptions } from '../options/bsp-options.ts';
@@ -54,6 +55,8 @@ export interface BspReport {
   readonly volumeError: number | null;
   readonly cells: number | null;
   readonly portals: number | null;
+  /** The box around the mesh that the cells fill: points and routes outside it have no cell. */
+  readonly bounds: Bounds | null;
   readonly points: readonly BspPointReport[];
   /** `null` unless wanted. */
   readonly cellList: readonly BspCellReport[] | null;
@@ -111,6 +114,7 @@ export function bspReportOf(built: BuiltBsp, points: readonly Vec3[], withCells:
     volumeError: cells.volumeError,
     cells: cells.cells,
     portals: cells.portals.length,
+    bounds: tree.space.box,
     points: points.map((point) => pointReport(tree, cells, links, point)),
     cellList: withCells ? cellReports(tree, cells, links) : null,
   };
@@ -131,6 +135,7 @@ function openReport(leak: readonly Vec3[], edges: number, points: readonly Vec3[
     volumeError: null,
     cells: null,
     portals: null,
+    bounds: null,
     points: points.map((point) => ({ point, side: null, cell: null, leak: null })),
     cellList: null,
   };

@@ -1,5 +1,5 @@
 import { type BspReport, bspReportOf, type BuiltBsp, buildBspCells } from '../bsp/bsp-report.ts';
-import { createVisibleSets } from '../bsp/visible-set.ts';
+import { createVisibleSets, type VisibleSet } from '../bsp/visible-set.ts';
 import { bspRay } from '../bsp/bsp-ray.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -119,10 +119,13 @@ function followed(
 
 function visibleFrom(built: Closed, points: readonly Vec3[], progress: Progress): readonly BspVisible[] {
   const sets = createVisibleSets(built.cells, built.links);
-  return bspReportOf(built, points, false).points.map(({ point, cell }) => {
+  // Points of one cell see the same.
+  const known = new Map<number, VisibleSet>();
+  return bspReportOf(built, points, false).points.map(({ point, cell }, i) => {
     if (cell === null) return { point, cell, visible: null, inFront: null };
-    const { visible, inFront } = sets.from(cell, progress);
-    return { point, cell, visible, inFront };
+    const from = known.get(cell) ?? sets.from(cell, (fraction) => progress((i + fraction) / points.length));
+    known.set(cell, from);
+    return { point, cell, visible: from.visible, inFront: from.inFront };
   });
 }
 

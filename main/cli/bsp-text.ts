@@ -1,6 +1,7 @@
 import type { BspReport } from '#core/bsp';
 import type { BspCost, BspQueries, BspSweepReport } from '#core/job';
 import type { Vec3 } from '#core/math';
+import type { Bounds } from '#core/mesh';
 import {
   columns,
   counted,
@@ -72,10 +73,10 @@ function cellsText(cells: NonNullable<BspReport['cellList']>): string {
   return `${columns([head, ...rows], [0, 1, 2, 3])}${moreRows(cells.length)}`;
 }
 
-function queriesText({ ray, sweep, comparison, route, visible }: BspQueries): string {
+function queriesText({ ray, sweep, comparison, route, visible, bounds }: BspDocument): string {
   return [
-    visible === null ? '' : visibleText(visible),
-    route === null ? '' : routeText(route),
+    visible === null ? '' : visibleText(visible, bounds),
+    route === null ? '' : routeText(route, bounds),
     ray === null ? '' : rayText(ray),
     sweep === null ? '' : sweepText(sweep),
     comparison === null
@@ -86,17 +87,18 @@ function queriesText({ ray, sweep, comparison, route, visible }: BspQueries): st
   ].join('');
 }
 
-function visibleText(visible: NonNullable<BspQueries['visible']>): string {
+function visibleText(visible: NonNullable<BspQueries['visible']>, bounds: Bounds | null): string {
   return visible
     .map(({ point, cell, visible: seen, inFront }) =>
       cell === null
-        ? `  ${vector(point)}: no cell to see from\n`
+        ? `  ${vector(point)}: no cell to see from, ${isOutside(point, bounds) ? outsideText(bounds) : 'in the solid'}\n`
         : `  ${vector(point)}: cell ${counted(cell)} sees at most ${many(seen ?? 0, 'cell')} of ${counted(inFront ?? 0)} in front of its portals\n`,
     )
     .join('');
 }
 
-function routeText({ state, visits, portalsTested, located, ...tests }: NonNullable<BspQueries['route']>): string {
+function routeText({ state, visits, portalsTested, located, ...tests }: NonNullable<BspQueries['route']>, bounds: Bounds | null): string {
+  if (visits.length === 0) return `  route: ${state === 'outside' ? `starts ${outsideText(bounds)}` : 'starts in the solid'}\n`;
   const end = { arrived: 'arrived', blocked: 'stopped by solid', outside: 'left the box' }[state];
   const { steps, contacts, cellTriangles, treeTriangles, allTriangles, differences } = tests;
   const cells = visits
@@ -115,6 +117,14 @@ function routeText({ state, visits, portalsTested, located, ...tests }: NonNulla
     `  ${many(steps, 'step')}, ${counted(contacts)} with contact, ${differences === 0 ? 'all results are the same' : `${many(differences, 'result')} differ`}\n`,
     columns(rows, [1]),
   ].join('');
+}
+
+function isOutside(point: Vec3, bounds: Bounds | null): boolean {
+  return bounds !== null && point.some((value, k) => value < bounds.min[k]! || value > bounds.max[k]!);
+}
+
+function outsideText(bounds: Bounds | null): string {
+  return bounds === null ? 'outside the box' : `outside the box ${vector(bounds.min)} to ${vector(bounds.max)}`;
 }
 
 function rayText({ bsp, aabb }: NonNullable<BspQueries['ray']>): string {

@@ -59,6 +59,11 @@ describe('bsp', () => {
     const { out } = await boxwood('bsp', 'walls.obj', ...args);
     expect(out).toContain('route: stopped by solid');
     expect(out).toContain('sees at most 1 cell of 1');
+    const beyond = await boxwood('bsp', 'box.obj', '--route', '9,0,0;0,0,0', '--point', '9,0,0', '--point', '0,0,0', '--visible');
+    expect(beyond.out).toContain('route: starts outside the box -1.25, -1.25, -1.25 to 1.25, 1.25, 1.25\n');
+    expect(beyond.out).toContain('9, 0, 0: no cell to see from, outside the box -1.25');
+    expect(beyond.out).toContain('0, 0, 0: no cell to see from, in the solid');
+    expect((await boxwood('bsp', 'box.obj', '--route', '0,0,0;9,0,0')).out).toContain('route: starts in the solid\n');
     expect(await boxwood('bsp', 'walls.obj', '--object-radius', '1')).toMatchObject({ exitCode: 64 });
   });
 
@@ -81,6 +86,7 @@ describe('bsp', () => {
       emptyVolume: 2.5 ** 3 - 8,
       cells: 6,
       cellList: null,
+      bounds: { min: [-1.25, -1.25, -1.25], max: [1.25, 1.25, 1.25] },
       points: [
         { point: [0, 0, 0], side: 'solid', cell: null, leak: null },
         { side: 'on', cell: null },

@@ -50,6 +50,7 @@ export function BspRouteFields({ app, route }: { app: App; route: BspRoute }): J
 }
 
 function followedText({ state, visits, steps, contacts, cellTriangles, allTriangles, differences }: FollowedObject): string {
+  if (visits.length === 0) return state === 'outside' ? 'Starts outside the box around the mesh.' : 'Starts in the solid.';
   const end = { arrived: 'Arrived', blocked: 'Stopped by solid', outside: 'Left the box' }[state];
   const same = differences === 0 ? 'all results are the same' : `${formatMany(differences, 'result')} differ`;
   return `${end}, over ${formatMany(visits.length, 'cell')}. ${formatMany(steps, 'step')}, ${formatCount(contacts)} with contact: ${formatMany(cellTriangles, 'triangle')} tested in its cells, ${formatCount(allTriangles)} in the whole mesh; ${same}.`;

@@ -20,9 +20,12 @@ export interface BspRunner {
 /** Builds BSP trees in a worker. */
 export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunner {
   let worker: ReturnType<SpawnBsp> | null = null;
+  /** Routes that the worker has not followed yet, in order. */
+  let waiting: Pick<BspRoute, 'from' | 'radius' | 'to'>[] = [];
   const end = (): void => {
     worker?.terminate();
     worker = null;
+    waiting = [];
   };
   const set = (run: BspRun): void => {
     store.bsp.value = { ...store.bsp.peek(), run };
@@ -56,8 +59,15 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
       const receive = (message: FromBspWorker): void => {
         if (message.kind === 'failed') return fail(id, message.problem);
         if (message.kind === 'progress') return set({ kind: 'running', document: id, fraction: message.fraction });
-        if (message.kind === 'followed') return setRoute({ followed: message.followed, problem: null });
-        if (message.kind === 'notFollowed') return setRoute({ followed: null, problem: message.problem });
+        if (message.kind === 'followed' || message.kind === 'notFollowed') {
+          const of = waiting.shift();
+          const route = store.bsp.peek().route;
+          // A route that has changed meanwhile has no result yet.
+          if (of?.from !== route.from || of.to !== route.to || of.radius !== route.radius) return;
+          return message.kind === 'followed'
+            ? setRoute({ followed: message.followed, problem: null })
+            : setRoute({ followed: null, problem: message.problem });
+        }
         set({ kind: 'done', document: id, mesh, shown: message.shown });
         if (message.shown.picture !== null) setRoute(firstRoute(message.shown.picture));
       };
@@ -68,8 +78,10 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
       worker.post({ kind: 'build', positions, indices, options: store.bsp.peek().options });
     },
     follow() {
+      if (worker === null) return;
       const { from, to, radius } = store.bsp.peek().route;
-      worker?.post({ kind: 'follow', route: [from, to], radius });
+      waiting.push({ from, to, radius });
+      worker.post({ kind: 'follow', route: [from, to], radius });
     },
     stop() {
       const { run } = store.bsp.peek();
