@@ -74,6 +74,7 @@ export function treeNote({ store }: App): string {
   }
   if (tree === null) return '';
   const { milliseconds, isFirstRun } = tree.summary;
-  const run = isFirstRun === true ? 'first run' : 'built in';
-  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'from file' : `${run} ${formatMilliseconds(milliseconds)}`}`;
+  if (milliseconds === null) return 'from file';
+  // The kind is the first row below.
+  return `${isFirstRun === true ? 'first run' : 'built in'} ${formatMilliseconds(milliseconds)}`;
 }

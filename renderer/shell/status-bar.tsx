@@ -46,7 +46,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
         <FigureTitle label={{ figure: 'Query cost', text: `probe ${formatNumber(store.probe.value.microseconds, 3)} µs` }} />
       )}
       {frame !== null && (
-        <span {...figureMarks('Frame time', `Time to draw the last frame of the view, by ${frame.renderer}`)}>
+        <span class="cost" {...figureMarks('Frame time', `Time to draw the last frame of the view, by ${frame.renderer}`)}>
           frame {formatMilliseconds(frame.milliseconds)}
           {isSoftware(frame.renderer) ? ', software GL' : ''}
         </span>

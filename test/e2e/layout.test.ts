@@ -50,7 +50,11 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
       for (const i of width > 2000 ? [0, 3] : Array.from({ length: count }, (_, at) => at)) {
         // With large text only the active one is in sight; the others are reached by keys and by the menu View.
         await tabs.nth(i).evaluate((tab: HTMLElement) => tab.click());
-        await expect.poll(() => layoutFaults(page), { message: `workspace ${i} at ${width} × ${height}, ${text} %` }).toEqual([]);
+        const at = `workspace ${i} at ${width} × ${height}, ${text} %`;
+        await expect.poll(() => layoutFaults(page), { message: at }).toEqual([]);
+        // Where the lists are open too, no tool is out of sight.
+        const cutTools = await page.locator('.tool-strips').evaluate((strips) => strips.scrollHeight - strips.clientHeight);
+        expect(cutTools, at).toBeLessThanOrEqual(0);
       }
     }
   });

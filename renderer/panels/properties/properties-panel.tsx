@@ -33,8 +33,9 @@ export function PropertiesPanel({ app }: { app: App }): JSX.Element {
     );
   }
   if (isSelectTool(tool) || activeDocument === null) {
+    // A node has nothing to press: the keyboard scrolls the panel itself.
     return (
-      <div class="properties" data-testid="properties">
+      <div class="properties" role="group" aria-label="Selection" tabIndex={0} data-testid="properties">
         {thing(app)}
       </div>
     );

@@ -1,26 +1,30 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { toggleKind } from '../../commands/finding-actions.ts';
 import { legendOf, type DepthLegend } from '../../scene/legend.ts';
 import type { DistanceLegend } from '../../scene/legend-colours.ts';
 import type { LegendItem } from '../../scene/legend-item.ts';
-import { legendRows } from '../../scene/legend-rows.ts';
+import { legendRows, legendRowsIn, maxLegendRows } from '../../scene/legend-rows.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** Shows the legend of what the view currently draws: six rows, and all of them on request. */
+/** Shows the legend of what the view currently draws: the rows that fit into a quarter of it, at most six, and all of them on request. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
+  const card = useRef<HTMLDivElement>(null);
+  const maxRows = useMaxRows(card);
   const isOpen = useSignal(false);
   const legend = legendOf(app.store);
   const { depth, distances, items, colours } = legend;
   if (depth === null && distances === null && colours === null && items.length === 0) return null;
   const { legendFolded } = app.shell;
   const title = legendFolded.value ? 'Show legend' : 'Hide legend';
-  const rows = legendRows(legend);
+  const rows = legendRows(legend, maxRows);
   const isWhole = isOpen.value && rows.leftOut > 0;
   return (
     <div
+      ref={card}
       class={legendFolded.value ? 'legend folded' : isWhole ? 'legend whole' : 'legend'}
       data-testid="legend"
       role="group"
@@ -39,10 +43,10 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
       </button>
       {!legendFolded.value && (
         <>
-          {depth !== null && <DepthScale {...depth} />}
-          {distances !== null && <DistanceScale {...distances} />}
+          {depth !== null && (rows.hasScales || isWhole) && <DepthScale {...depth} />}
+          {distances !== null && (rows.hasScales || isWhole) && <DistanceScale {...distances} />}
           <Rows app={app} items={isWhole ? items : rows.items} />
-          {colours !== null && (
+          {colours !== null && (maxRows > 0 || isWhole) && (
             <div class="line">
               <b>{colours.title}</b>
             </div>
@@ -63,6 +67,19 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
       )}
     </div>
   );
+}
+
+/** Returns how many rows of the legend are whole in its view, whatever its height. */
+function useMaxRows(card: RefObject<HTMLElement | null>): number {
+  const rows = useSignal(maxLegendRows);
+  useLayoutEffect(() => {
+    const view = card.current?.parentElement;
+    if (view == null) return;
+    const observer = new ResizeObserver(() => (rows.value = legendRowsIn(view.clientWidth, view.clientHeight)));
+    observer.observe(view);
+    return () => observer.disconnect();
+  }, [card.current === null]);
+  return rows.value;
 }
 
 /** Rows beyond this are too many to read; a level can have thousands of parts. */

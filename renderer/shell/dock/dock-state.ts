@@ -2,7 +2,7 @@ import { batch, computed, signal, type ReadonlySignal, type Signal, untracked } 
 import type { PropertiesNeed } from '../../panels/properties/properties-need.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../../widgets/measures.ts';
 import type { WorkspaceName } from '../../commands/app.ts';
-import { fitSizes, hasOneSide, type Area, type PanelSizes } from './fit-sizes.ts';
+import { fitSizes, hasOneSide, isTight, leaving, type Area, type MinRest, type PanelSizes } from './fit-sizes.ts';
 import type { PanelId } from './panel-list.tsx';
 import { layoutsOf, memoryOf, type Panels, restoreLayouts, restoreMemory, type SavedLayouts } from './saved-layouts.ts';
 import { type TabGroup, tabGroups } from './tab-groups.ts';
@@ -10,9 +10,16 @@ import { firstMemory, type Workspace, type WorkspaceMemory, workspaces } from '.
 
 /** Sizes of the panels at first; the last panel of each column takes the rest. */
 const firstSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 294, bottom: bottomHeight } as const;
+/** The share of a high window that the meshes get. */
+const meshesShare = 0.22;
 const propertiesHeights: Readonly<Record<PropertiesNeed, number>> = { thing: firstSizes.properties, tool: 372, 'tool-and-thing': 600 };
 /** Height that stacked panels leave for properties, tabs or a form below them. */
 const minForm = 160;
+/** The name of what is selected, and a row of it. */
+const minThing = 76;
+/** The share of its column that the bake gets, up to the height that shows all formats. */
+const bakeShare = 0.6;
+const wholeBake = 520;
 /** Columns that are too low for the values of a tool and another panel. */
 const lowColumns = 480;
 /** Sizes that a splitter stops at. */
@@ -43,13 +50,15 @@ export interface DockState {
   readonly side: Signal<Side>;
   /** Sizes on screen: those that the user set, squeezed where the window is too small. */
   readonly sizes: ReadonlySignal<PanelSizes>;
+  /** Whether the properties are only as high as their content, up to their size: until the user sets their height. */
+  readonly fitsProperties: ReadonlySignal<boolean>;
   /** Sets one size, as far as the others leave room for it. */
   resize(of: keyof PanelSizes, size: number): void;
   /** Returns to the first size of one panel. */
   resetSize(of: keyof PanelSizes): void;
   /** Brings a panel to the front of its tabs and unfolds the bottom area if the panel is there. */
   show(id: string): void;
-  /** Makes the bottom area high enough for plots, unless the user has set its height. */
+  /** Makes the bottom area of this workspace high enough for plots, unless the user has set its height. */
   makeRoomForPlots(): void;
   /** Returns to the first layout. */
   reset(): void;
@@ -82,15 +91,12 @@ export function createDockState(
   const setDragged = (own: Partial<PanelSizes>): void => {
     draggedIn.value = { ...draggedIn.peek(), [workspace.peek()]: own };
   };
-  const plotsShown = signal(false);
   const active = { right: signal<PanelId>('tree'), bottom: signal<PanelId>('hits') };
-  const isHigh = computed(() => plotsShown.value || (workspaces[workspace.value].isHigh && hasTable.value));
-  const bottom = computed(() => (isHigh.value ? highBottom(area.value.height) : bottomHeight));
+  const lists = createLists(workspace, area, hasTable);
   const fitted = (own: Partial<PanelSizes>): PanelSizes => {
     const shown = workspaces[workspace.value];
     const tree = tabsHeightOf(shown, active.right.value);
-    const input = { need: need.value, tree, bottom: bottom.value, folded: folded.value, height: area.value.height };
-    return fittedSizes(shown, input, own, area.value);
+    return fittedSizes(shown, { need: need.value, tree, bottom: lists.height.value, folded: folded.value }, own, area.value);
   };
   const panels: Panels = { workspace, folded, active, draggedIn, memories };
   let restored = 0;
@@ -112,6 +118,7 @@ export function createDockState(
     isNarrow: computed(() => hasOneSide(area.value)),
     side,
     sizes: computed(() => fitted(dragged.value)),
+    fitsProperties: computed(() => dragged.value.properties === undefined),
     resize(of, size) {
       const own = { ...dragged.peek(), [of]: Math.max(minSizes[of], size) };
       setDragged({ ...own, [of]: fitted(own)[of] });
@@ -128,11 +135,11 @@ export function createDockState(
         else side.value = 'right';
       });
     },
-    makeRoomForPlots: () => (plotsShown.value = true),
+    makeRoomForPlots: lists.showPlots,
     reset() {
       batch(() => {
         draggedIn.value = {};
-        plotsShown.value = false;
+        lists.reset();
         memories.clear();
         restoreMemory(panels, { ...firstMemory(workspaces[workspace.peek()], 'hits', isEmpty), folded: folded.peek() });
       });
@@ -148,25 +155,44 @@ export function createDockState(
   };
 }
 
+/** The height of the lists at first: that of plots in workspaces that have shown some, or whose table is not empty. */
+function createLists(workspace: ReadonlySignal<WorkspaceName>, area: ReadonlySignal<Area>, hasTable: ReadonlySignal<boolean>) {
+  const plotsIn = signal<readonly WorkspaceName[]>([]);
+  return {
+    height: computed(() => {
+      const { isHigh, listsHeight } = workspaces[workspace.value];
+      const hasPlots = plotsIn.value.includes(workspace.value) || (isHigh && hasTable.value);
+      return hasPlots ? highBottom(area.value.height) : listsHeight;
+    }),
+    showPlots(): void {
+      const now = workspace.peek();
+      if (!plotsIn.peek().includes(now)) plotsIn.value = [...plotsIn.peek(), now];
+    },
+    reset: () => (plotsIn.value = []),
+  };
+}
+
 /** Heights that show all rows of the statistics, of a tree's options, and of most properties, CSS pixels. */
 const wholeStatistics = 440;
 const wholeTree = 330;
 const wholeProperties = 480;
 
-interface FirstSizesInput {
+interface Shown {
   readonly need: PropertiesNeed;
   readonly tree: number;
   readonly bottom: number;
   readonly folded: boolean;
+}
+
+interface FirstSizesInput extends Shown {
   /** Of the dock. */
   readonly height: number;
 }
 
 /** Returns the sizes of a workspace: those that the user set and first sizes, squeezed into the area of the dock. */
-function fittedSizes(shown: Workspace, input: FirstSizesInput, own: Partial<PanelSizes>, area: Area): PanelSizes {
-  const { folded, bottom, height } = input;
-  const requested = { ...firstSizesOf(shown, input), ...own };
-  return fitSizes(requested, area, folded, minRestOf(shown, height - (folded ? panelHeadHeight : bottom)));
+function fittedSizes(shown: Workspace, input: Shown, own: Partial<PanelSizes>, area: Area): PanelSizes {
+  const requested = { ...firstSizesOf(shown, { ...input, height: area.height }), ...own };
+  return fitSizes(requested, area, input.folded, minRestOf(shown, input.need));
 }
 
 /** Returns the sizes of a workspace that the user has not changed. The last panel takes the rest, and one that is not there takes nothing. */
@@ -174,6 +200,7 @@ function firstSizesOf({ right, propertiesHeight }: Workspace, { need, tree, bott
   const stacked = right.slice(0, -1);
   const sizes = {
     ...firstSizes,
+    meshes: Math.max(firstSizes.meshes, Math.round(height * meshesShare)),
     properties: stacked.includes('properties') ? (propertiesHeight ?? propertiesHeights[need]) : 0,
     tree: stacked.includes('tabs') ? tree : 0,
     bottom,
@@ -186,10 +213,21 @@ function highBottom(area: number): number {
   return Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area * 0.48)));
 }
 
-/** Returns the height that the stacked panels leave for the last one: below a tool only its head where the columns are low. */
-function minRestOf({ right, propertiesHeight }: Workspace, columns: number): number | undefined {
-  if (right.at(-1) === 'statistics') return undefined;
-  return propertiesHeight !== null && columns < lowColumns ? panelHeadHeight : minForm;
+/** Returns what the stacked panels leave for the last one: below a tool only its head where the columns are low, for the bake more than half. */
+function minRestOf({ right, propertiesHeight }: Workspace, need: PropertiesNeed): MinRest | undefined {
+  switch (right.at(-1)) {
+    case 'bake':
+      return (columns) =>
+        isTight(columns) ? columns - panelHeadHeight : Math.max(minForm, Math.round(Math.min(wholeBake, columns * bakeShare)));
+    // Without a finding, the checks have more to set.
+    case 'properties':
+      return () => (need === 'tool-and-thing' ? minForm : minThing);
+    case 'tabs':
+      return (columns) => leaving(propertiesHeight !== null && columns < lowColumns ? panelHeadHeight : minForm)(columns);
+    case 'statistics':
+    case undefined:
+      return undefined;
+  }
 }
 
 /** Returns the sizes with what a high window has to spare: first for the tree, then for the properties. */

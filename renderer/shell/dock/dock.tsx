@@ -7,6 +7,7 @@ import type { DockState, Side } from './dock-state.ts';
 import { followQueries } from './follow-queries.ts';
 import { SinglePanel, TabbedPanels } from './panel-group.tsx';
 import { panelOf, type PanelContext } from './panel-list.tsx';
+import { isLow } from './fit-sizes.ts';
 import { Splitter } from './splitter.tsx';
 import { workspaces } from './workspaces.ts';
 
@@ -21,7 +22,7 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
   const isHidden = (side: Side): boolean => dock.isNarrow.value && dock.side.value !== side;
   const View = panelOf('view').content;
   return (
-    <div ref={element} class="dock">
+    <div ref={element} class="dock" data-low={isLow(dock.area.value) || undefined}>
       <div class="dock-columns">
         <aside class={dock.isNarrow.value ? 'dock-side moved' : 'dock-side'} aria-label="Meshes and hierarchy" hidden={isHidden('left')}>
           <div class="dock-column" style={{ width: `${left}px` }}>
@@ -87,7 +88,12 @@ function RightPanels({ dock, context }: { dock: DockState; context: PanelContext
             !isLast && <Splitter key="tabs splitter" of="tree" dock={dock} />,
           ];
         return [
-          <SinglePanel key={panel} id={panel} {...(isLast ? {} : { height: properties })} context={context} />,
+          <SinglePanel
+            key={panel}
+            id={panel}
+            {...(isLast ? {} : { height: properties, fits: dock.fitsProperties.value })}
+            context={context}
+          />,
           !isLast && <Splitter key={`${panel} splitter`} of="properties" dock={dock} />,
         ];
       })}

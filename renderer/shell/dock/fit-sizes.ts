@@ -46,19 +46,35 @@ export function hasOneSide({ width }: Area): boolean {
   return width > 0 && width < minBothSides;
 }
 
+/** Returns whether the window is low, as with large text: lists have room for a few rows only. */
+export function isLow({ height }: Area): boolean {
+  return height > 0 && height < lowWindow;
+}
+
+/** Returns whether the columns are so low that panels next to the properties show only their heads. */
+export function isTight(columns: number): boolean {
+  return columns > 0 && columns < minShared;
+}
+
+/** The height that stacked panels leave for the last one, in columns of a height. */
+export type MinRest = (columns: number) => number;
+
+/** Returns the rule that leaves a height, in low columns only that of a head. */
+export function leaving(height: number): MinRest {
+  return (columns) => (isTight(columns) ? Math.min(height, panelHeadHeight) : height);
+}
+
 /**
  * Returns the requested sizes, squeezed where the area has no room for them next to a usable view. A height of 0 is that of a panel that
  * takes the rest or is not there; `minRest` is what the others leave.
  */
-export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolded: boolean, minRest = minLast): PanelSizes {
-  const minRows = height < lowWindow ? lowColumnsShare * height : minColumns;
+export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolded: boolean, minRest = leaving(minLast)): PanelSizes {
+  const minRows = isLow({ width, height }) ? lowColumnsShare * height : minColumns;
   const bottom = Math.min(requested.bottom, Math.max(minBottom, height - minRows));
   const columns = height - (isFolded ? panelHeadHeight : bottom);
   const { left, right } = fitSides(requested, width);
-  const isLow = columns > 0 && columns < minShared;
-  const rest = isLow ? Math.min(minRest, panelHeadHeight) : minRest;
-  const tooHigh = Math.max(0, requested.properties + requested.tree + rest - columns);
-  const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - (isLow ? panelHeadHeight : minTree)));
+  const tooHigh = Math.max(0, requested.properties + requested.tree + minRest(columns) - columns);
+  const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - (isTight(columns) ? panelHeadHeight : minTree)));
   return {
     left: Math.round(left),
     right: Math.round(right),

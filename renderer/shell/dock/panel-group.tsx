@@ -14,11 +14,26 @@ interface InDock {
   readonly context: PanelContext;
 }
 
+interface SinglePanelProps {
+  readonly id: PanelId;
+  readonly height?: number;
+  /** Whether a content that needs less than the height gets no more than it needs. */
+  readonly fits?: boolean;
+  readonly context: PanelContext;
+}
+
 /** One panel with its head. Without a height it takes what remains of the column. */
-export function SinglePanel({ id, height, context }: { id: PanelId; height?: number; context: PanelContext }): JSX.Element {
+export function SinglePanel({ id, height, fits = false, context }: SinglePanelProps): JSX.Element {
   const { content: Content, actions: Actions } = panelOf(id);
   return (
-    <section class="dock-group" data-region="" data-manual={panelOf(id).manual} style={heightOf(height)} aria-labelledby={`head-${id}`}>
+    <section
+      class="dock-group"
+      data-region=""
+      data-manual={panelOf(id).manual}
+      data-fits={fits || undefined}
+      style={fits ? { flex: '0 0 auto', maxHeight: `${height}px` } : heightOf(height)}
+      aria-labelledby={`head-${id}`}
+    >
       <header class="dock-head">
         <h2 class="dock-tab" id={`head-${id}`}>
           <PanelTitle id={id} context={context} />

@@ -24,6 +24,9 @@ export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }
   const size = dock.sizes.value[of];
   const { width, height } = dock.area.value;
   const pointerAt = (event: PointerEvent): number => (axis === 'x' ? event.clientX : event.clientY) / pageScale();
+  /** The properties may be lower than their size. */
+  const shownSize = (splitter: Element): number =>
+    of === 'properties' ? (splitter.previousElementSibling as HTMLElement).offsetHeight : size;
   const keys = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   return (
     <div
@@ -39,7 +42,7 @@ export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { at: pointerAt(event), size };
+        start.current = { at: pointerAt(event), size: shownSize(event.currentTarget) };
       }}
       onPointerMove={(event) => {
         if (start.current !== null) dock.resize(of, start.current.size + sign * (pointerAt(event) - start.current.at));
@@ -51,7 +54,7 @@ export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }
         if (way < 0) return;
         event.preventDefault();
         event.stopPropagation();
-        dock.resize(of, size + sign * (way === 0 ? -keyStep : keyStep));
+        dock.resize(of, shownSize(event.currentTarget) + sign * (way === 0 ? -keyStep : keyStep));
       }}
     />
   );

@@ -1,5 +1,6 @@
 import type { ToolName } from '../../state/store/records.ts';
 import type { WorkspaceName } from '../../commands/app.ts';
+import { bottomHeight } from '../../widgets/measures.ts';
 import type { PanelId } from './panel-list.tsx';
 import type { TabGroup } from './tab-groups.ts';
 
@@ -19,13 +20,15 @@ export interface Workspace {
   readonly propertiesHeight: number | null;
   /** The tabs in front; `bottom` is `null` while the lists are folded. */
   readonly front: { readonly right: PanelId; readonly bottom: PanelId | null };
-  /** Whether the lists get the height of plots. */
+  /** Height of the lists, CSS pixels. */
+  readonly listsHeight: number;
+  /** Whether the lists get the height of plots once they have a table. */
   readonly isHigh: boolean;
   /** Tools that this work uses, the first one if none of them is active. */
   readonly tools: readonly ToolName[];
 }
 
-const plain = { tabsHeight: 158, propertiesHeight: null, isHigh: false } as const;
+const plain = { tabsHeight: 158, propertiesHeight: null, listsHeight: bottomHeight, isHigh: false } as const;
 const selecting = ['select', 'boxSelect', 'lassoSelect'] as const;
 
 export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
@@ -61,6 +64,8 @@ export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
     meaning: 'Checks and findings, with room for what a finding means and how to fix it.',
     right: ['tabs', 'properties'],
     tabsHeight: 240,
+    // The kinds of findings, below what starts the checks.
+    listsHeight: 270,
     front: { right: 'checks', bottom: 'findings' },
     tools: selecting,
   },

@@ -34,6 +34,14 @@ describe('the state of the dock', () => {
     expect(dock.sizes.value.properties).toBe(before);
   });
 
+  it('makes the properties as high as their content until the user sets their height', () => {
+    expect(dock.fitsProperties.value).toBe(true);
+    dock.resize('properties', 300);
+    expect(dock.fitsProperties.value).toBe(false);
+    dock.resetSize('properties');
+    expect(dock.fitsProperties.value).toBe(true);
+  });
+
   it('stops a splitter where the other panels need their room', () => {
     dock.resize('left', 5000);
     const { left, right } = dock.sizes.value;
@@ -59,7 +67,7 @@ describe('the state of the dock', () => {
   it('gives the height that a high window has to spare to the tree, then to the properties', () => {
     const { tree, properties } = dock.sizes.value;
     dock.area.value = { width: 3840, height: 2100 };
-    expect(dock.sizes.value).toMatchObject({ tree: 330, properties: 480 });
+    expect(dock.sizes.value).toMatchObject({ tree: 330, properties: 480, meshes: 462 });
     expect(330).toBeGreaterThan(tree);
     expect(480).toBeGreaterThan(properties);
   });

@@ -74,6 +74,34 @@ describe('workspaces', () => {
     expect(columns - dock.sizes.value.properties).toBe(160);
   });
 
+  test('the last panel keeps its room in low columns: all but a head for the bake, and a form for a selected finding', () => {
+    const need = signal<PropertiesNeed>('thing');
+    dock = createDockState(folded, need);
+    // A window of 1000 × 700 at a text size of 200 %.
+    dock.area.value = { width: 500, height: 287 };
+    const columns = 287 - 28;
+    dock.showWorkspace('bake');
+    expect(dock.sizes.value.properties).toBe(28);
+    dock.showWorkspace('health');
+    folded.value = true;
+    expect(columns - dock.sizes.value.tree).toBe(76);
+    need.value = 'tool-and-thing';
+    expect(columns - dock.sizes.value.tree).toBe(160);
+    dock.area.value = { width: 720, height: 388 };
+    dock.showWorkspace('bake');
+    expect(388 - 28 - dock.sizes.value.properties).toBe(216);
+  });
+
+  test('plots make the lists high in their workspace only', () => {
+    folded.value = false;
+    dock.makeRoomForPlots();
+    const high = dock.sizes.value.bottom;
+    dock.showWorkspace('query');
+    expect(dock.sizes.value.bottom).toBeLessThan(high);
+    dock.showWorkspace('inspect');
+    expect(dock.sizes.value.bottom).toBe(high);
+  });
+
   test('the layout of all workspaces is reset, with the height of the lists', () => {
     folded.value = false;
     const before = dock.sizes.value;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setColouring } from '../../../../renderer/commands/section-commands.ts';
 import { legendOf } from '../../../../renderer/scene/legend.ts';
-import { legendRows, maxLegendRows } from '../../../../renderer/scene/legend-rows.ts';
+import { legendRows, legendRowsIn, maxLegendRows } from '../../../../renderer/scene/legend-rows.ts';
 import type { FromComponentWorker, ToComponentWorker } from '../../../../renderer/state/colour/component-messages.ts';
 import { followComponents } from '../../../../renderer/state/colour/follow-components.ts';
 import { ball, box, joined, named, placed } from '../../../fixtures/shapes.ts';
@@ -46,6 +46,15 @@ describe('coloured documents', () => {
     expect(legendRows({ ...legend, depth: scale }).colours).toHaveLength(3);
     const few = legendRows({ depth: null, distances: null, items: [item, item], colours: null });
     expect([few.items.length, few.leftOut]).toEqual([2, 0]);
+  });
+
+  it('have a legend whose last row is whole in a low view, and counts what is left out with its scale', () => {
+    expect([800, 380, 251].map((height) => legendRowsIn(800, height))).toEqual([maxLegendRows, 3, 0]);
+    expect(legendRowsIn(260, 800)).toBe(0);
+    const item = { mark: 'stroke', colour: 'red', text: 'x' } as const;
+    const legend = { depth: { title: '', steps: [], deepest: 3 }, distances: null, items: [item, { ...item }], colours: null };
+    expect(legendRows(legend, 3)).toMatchObject({ items: [item], leftOut: 1, hasScales: true });
+    expect(legendRows(legend, 0)).toMatchObject({ items: [], leftOut: 3, hasScales: false });
   });
 
   it('wait for a worker to find components, which runs once per mesh and ends', () => {
