@@ -72,6 +72,7 @@ export class Documents {
       documentOf: (source, set) => this.#openOnce(source, set),
       offer: (name, bytes) => this.#baked.keep(noDocument, { name, bytes: bytes.slice().buffer }),
       onWait: () => this.#emit({ kind: 'sceneWaits' }),
+      onRead: (path) => this.projects.listScene(path),
     });
   }
 
@@ -151,7 +152,11 @@ export class Documents {
   readonly #handlers: Handlers = {
     list: async () => ({ documents: this.#summaries() }),
     open: async ({ files, fromFolder = false }) => ({ documents: this.#open(this.#tokens.take(files), fromFolder) }),
-    openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
+    openSample: async ({ name }) => {
+      const source = await sampleSource(this.#samplesFolder, name);
+      if (isSceneName(sourceName(source))) return { documents: [], scene: await this.#scenes.read([source]) };
+      return { documents: this.#open([source]), scene: null };
+    },
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
     about: async () => ({ version: productVersion(), electron: process.versions['electron'] ?? null, node: process.versions.node }),
     reload: async ({ document, options }) => ({ document: await this.#replace(document, this.#find(document).filesOnDisk(), options) }),
@@ -216,8 +221,9 @@ export class Documents {
     recent: async () => ({ recent: await this.projects.recent.listed() }),
     openRecent: async ({ id }) => {
       const { kind, files, open } = await this.projects.filesOfRecent(id);
-      if (kind === 'project') return { documents: [], project: await this.projects.read(files) };
-      return { documents: [this.#usable(open) ?? this.#openMesh(files)], project: null };
+      if (kind === 'project') return { documents: [], project: await this.projects.read(files), scene: null };
+      if (kind === 'scene') return { documents: [], project: null, scene: await this.#scenes.read(files) };
+      return { documents: [this.#usable(open) ?? this.#openMesh(files)], project: null, scene: null };
     },
     forgetRecent: async ({ id }) => {
       await this.projects.recent.remove(id);

@@ -13,6 +13,8 @@ export interface SceneFilesOptions {
   readonly offer: (name: string, bytes: Uint8Array<ArrayBuffer>) => string;
   /** Reports that a scene waits for a page. */
   readonly onWait: () => void;
+  /** Takes the path of a scene on this machine that was opened. */
+  readonly onRead: (path: string) => void;
 }
 
 /** Scene files: the process reads them and opens their meshes as documents; the page runs them. */
@@ -49,6 +51,7 @@ export class SceneFiles {
     for (const [i, path] of meshes.entries()) if (!sources.has(path)) sources.set(path, await findSceneMesh(source, files, path, i, name));
     const opened = new Map<string, DocumentId>();
     for (const [path, mesh] of sources) opened.set(path, await this.#options.documentOf(mesh, files));
+    if (source.kind === 'disk') this.#options.onRead(source.path);
     return { name, path: this.#options.offer(name, bytes), documents: meshes.map((path) => opened.get(path)!) };
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { checkValues, importOptions, sameValues } from '#core/options';
 import { projectExtension } from '#host-api';
 import type { DocumentId, HostEvent, LastSession, OpenedMeshes, ProjectId, ReadProject, SavedProject } from '#host-api';
@@ -79,9 +79,15 @@ export class ProjectStore {
     this.#sessions.dispose();
   }
 
+  /** A scene on this machine was opened: it is a recent file unless it is a sample. */
+  listScene(path: string): void {
+    if (dirname(path) === resolve(this.#options.samplesFolder)) return;
+    void this.recent.add({ kind: 'scene', name: basename(path), paths: [path], posted: null });
+  }
+
   /** A document was imported: it is a recent file unless a project holds it, and a posted one is copied. */
   async noteImported(name: string, { kind, sha256, paths }: DocumentOrigin, files: readonly FileSource[]): Promise<void> {
-    const isSample = paths[0] !== undefined && dirname(paths[0]) === this.#options.samplesFolder;
+    const isSample = paths[0] !== undefined && dirname(paths[0]) === resolve(this.#options.samplesFolder);
     if (kind === 'copy' || isSample) return;
     if (kind === 'disk') return this.recent.add({ kind: 'mesh', name, paths, posted: null });
     if (sha256 === null) return;

@@ -107,7 +107,7 @@ function isEntry(value: unknown): value is RecentEntry {
   const isText = (text: unknown): boolean => typeof text === 'string';
   return (
     isText(id) &&
-    (kind === 'mesh' || kind === 'project') &&
+    (kind === 'mesh' || kind === 'project' || kind === 'scene') &&
     isText(name) &&
     typeof openedAt === 'number' &&
     Array.isArray(paths) &&

@@ -7,9 +7,10 @@ import { frame, select, showOnly } from './actions.ts';
 import type { App } from './app.ts';
 import { openRepair } from './repair-actions.ts';
 
-/** Opens a sample. One with a defect is shown alone and checked; its finding is then selected, framed and listed. */
+/** Opens a sample, which may be a scene. One with a defect is shown alone and checked; its finding is then selected, framed and listed. */
 export async function openSample(app: App, sample: SampleSummary): Promise<void> {
-  const { store, session, health, shell } = app;
+  const { store, session, health, shell, projects } = app;
+  if (sample.instances !== undefined) return projects.openSampleScene(sample.name);
   const document = await session.openSample(sample.name);
   if (document === null) return;
   stateSpace(writable(store), document, sample);

@@ -150,7 +150,11 @@ export interface HostRequests {
     reply: { readonly documents: readonly DocumentId[] };
   };
   /** One of the generated meshes that come with the product. */
-  openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
+  /** A sample that is a scene opens its meshes, which are not listed in `documents`. */
+  openSample: {
+    request: { readonly name: string };
+    reply: { readonly documents: readonly DocumentId[]; readonly scene: OpenedScene | null };
+  };
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
   about: { request: Record<string, never>; reply: AboutHost };
   /**
@@ -249,7 +253,7 @@ export interface HostRequests {
   recent: { request: Record<string, never>; reply: { readonly recent: readonly RecentFile[] } };
   openRecent: {
     request: { readonly id: string };
-    reply: { readonly documents: readonly DocumentId[]; readonly project: ReadProject | null };
+    reply: { readonly documents: readonly DocumentId[]; readonly project: ReadProject | null; readonly scene: OpenedScene | null };
   };
   /** Removes an entry of the list of recent files, or all for `null`. */
   forgetRecent: { request: { readonly id: string | null }; reply: Record<string, never> };
@@ -279,7 +283,10 @@ export interface SampleSummary {
   readonly title: string;
   /** The heading under which it is listed. */
   readonly group: string;
+  /** Of a scene those of all instances. */
   readonly triangles: number;
+  /** Only of a scene. */
+  readonly instances?: number;
   /** For a mesh with one defect. */
   readonly lesson?: SampleLesson;
 }

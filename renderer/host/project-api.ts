@@ -47,7 +47,7 @@ export interface LastSession {
 /** A file that was opened lately. No page gets its path. */
 export interface RecentFile {
   readonly id: string;
-  readonly kind: 'mesh' | 'project';
+  readonly kind: 'mesh' | 'project' | 'scene';
   readonly name: string;
   /** Name of its folder; `null` for a file that a page posted, of which the host has a copy. */
   readonly folder: string | null;

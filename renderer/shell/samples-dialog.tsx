@@ -43,7 +43,9 @@ function SampleRow({ app, sample }: { app: App; sample: SampleSummary }): JSX.El
   return (
     <button type="button" class="sample-row" data-sample={sample.name} onClick={open}>
       <b>{sample.title}</b>
-      <span class="quiet">{formatMany(sample.triangles, 'triangle')}</span>
+      <span class="quiet">
+        {sample.instances === undefined ? formatMany(sample.triangles, 'triangle') : formatMany(sample.instances, 'instance')}
+      </span>
       {sample.lesson !== undefined && <span class="secondary">{sample.lesson.text}</span>}
     </button>
   );

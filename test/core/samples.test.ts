@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { importMesh } from '#core/import/import-mesh';
+import { parseScene } from '#core/scene';
 import { noProgress } from '#core/progress';
 import { sampleFiles } from '../fixtures/samples.ts';
 
@@ -23,8 +24,21 @@ test('the sample files are what the code generates', async () => {
 });
 
 test('each sample imports with the number of triangles in its title', async () => {
-  for (const { file, bytes, triangles } of await sampleFiles()) {
+  for (const { file, bytes, triangles, instances } of await sampleFiles()) {
+    if (instances !== undefined) continue;
     const imported = await importMesh(bytes, { fileName: file, progress: noProgress, readSideFile: async () => null });
     expect(imported.mesh.indices.length / 3, file).toBe(triangles);
+  }
+});
+
+test('each sample scene has the instances in its title, of meshes that are samples', async () => {
+  const samples = await sampleFiles();
+  const scenes = samples.filter(({ instances }) => instances !== undefined);
+  expect(scenes.map(({ name }) => name)).toEqual(['yard']);
+  for (const { bytes, instances, triangles } of scenes) {
+    const scene = parseScene(new TextDecoder().decode(bytes));
+    expect(scene.instances).toHaveLength(instances!);
+    const sizes = scene.meshes.map((path) => samples.find(({ file }) => file === path)!.triangles);
+    expect(scene.instances.reduce((sum, { mesh }) => sum + sizes[mesh]!, 0)).toBe(triangles);
   }
 });

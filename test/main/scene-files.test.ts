@@ -64,6 +64,15 @@ describe('scene files', () => {
     expect((await host.request('list', {})).documents).toEqual([]);
   });
 
+  it('opens a sample scene with its meshes, which are samples', async () => {
+    const { documents, scene } = await host.request('openSample', { name: 'yard' });
+    expect(documents).toEqual([]);
+    expect(scene?.documents).toHaveLength(4);
+    expect(await host.settled(scene!.documents[0]!)).toMatchObject({ name: 'debris.obj', phase: 'ready' });
+    const { samples } = await host.request('samples', {});
+    expect(samples.find(({ name }) => name === 'yard')).toMatchObject({ group: 'Scenes', instances: 240 });
+  });
+
   it('a scene of the command line waits for a page, once', async () => {
     host.written('box.obj', objText(box()));
     expect(host.documents().openPaths([host.written('cli.boxwood-scene.json', sceneOf(['box.obj']))])).toEqual([]);

@@ -118,8 +118,9 @@ export function createFakeHost(): FakeHost {
       case 'about':
         return { version: '1.2.3', electron: null, node: '20.0.0' };
       case 'open':
-      case 'openSample':
         return { documents: opened };
+      case 'openSample':
+        return { documents: opened, scene: null };
       case 'reload':
       case 'chooseScene':
       case 'importAgain':
@@ -177,7 +178,7 @@ export function createFakeHost(): FakeHost {
       case 'recent':
         return { recent: [] };
       case 'openRecent':
-        return { documents: opened, project: null };
+        return { documents: opened, project: null, scene: null };
       case 'supplyMesh':
         return { document: opened[0] };
       case 'openMeshes':

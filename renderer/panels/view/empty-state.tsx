@@ -42,7 +42,7 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
                   data-sample={sample.name}
                   onClick={() => void openSample(app, sample)}
                 >
-                  {sample.title} <span class="quiet">{formatCount(sample.triangles)}</span>
+                  {sample.title} <span class="quiet">{formatCount(sample.instances ?? sample.triangles)}</span>
                 </button>
               ))}
           </div>

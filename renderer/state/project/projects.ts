@@ -10,7 +10,7 @@ import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import { type Opened, type OpeningParts, openProject } from './open-project.ts';
 import type { PlaceOptions } from '#core/options';
 import { placeScene } from '../instances/place-scene.ts';
-import { openSceneFiles, openWaitingScene } from '../instances/open-scene.ts';
+import { openSceneFiles, openWaitingScene, showScene } from '../instances/open-scene.ts';
 import { ownJob } from './own-job.ts';
 import type { ProjectParts } from './project-parts.ts';
 
@@ -25,6 +25,8 @@ export interface Projects {
   /** Places instances of open documents as a new scene; see `placeScene`. */
   place(documents: readonly DocumentId[], surface: DocumentId | null, options: PlaceOptions): Promise<void>;
   openRecent(id: string): Promise<void>;
+  /** Opens a sample that is a scene. */
+  openSampleScene(name: string): Promise<void>;
   /** Removes an entry of the list of recent files, or all for `null`. */
   forgetRecent(id: string | null): Promise<void>;
   restoreLast(): Promise<void>;
@@ -51,6 +53,7 @@ export function startProjects(given: ProjectParts): Projects {
     openCopy: (id) => openCopy(parts, id),
     place: (documents, surface, options) => placeScene(parts, documents, surface, options),
     openRecent: (id) => openRecent(parts, id),
+    openSampleScene: (name) => openSampleScene(parts, name),
     forgetRecent: (id) => session.attempt(async () => void (await host.request('forgetRecent', { id }))),
     restoreLast: () => restoreLast(parts),
     forgetLast: () => forgetLast(parts),
@@ -202,9 +205,18 @@ async function openWaiting(parts: OpeningParts): Promise<void> {
 async function openRecent(parts: OpeningParts, id: string): Promise<void> {
   const { host, session } = parts;
   await session.attempt(async () => {
-    const { documents, project } = await host.request('openRecent', { id });
+    const { documents, project, scene } = await host.request('openRecent', { id });
     session.want(documents);
+    if (scene !== null) await showScene(parts, scene);
     if (project !== null) await openProject(parts, project, 'others');
+  });
+}
+
+async function openSampleScene(parts: OpeningParts, name: string): Promise<void> {
+  const { host, session } = parts;
+  await session.attempt(async () => {
+    const { scene } = await host.request('openSample', { name });
+    if (scene !== null) await showScene(parts, scene);
   });
 }
 
