@@ -38,6 +38,7 @@ const coreRooms = {
     'sweep',
     'convex',
     'engines',
+    'scene',
     'bake',
     'health',
   ],

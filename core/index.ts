@@ -77,6 +77,15 @@ export type { DistanceResult, DistanceWitness } from './pair/distance/distance.t
 export type { OverlapResult, PairsResult } from './pair/pairs/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';
 
+export { createBroadPhase, runScene, type BoxBroadPhase, type BroadPhaseOptions } from './library/scenes.ts';
+export type { PairFilter } from './scene/broad/pair-filter.ts';
+export { parseScene } from './scene/document/parse-scene.ts';
+export type { SceneDocument, SceneInstance, SceneMotion } from './scene/document/scene-document.ts';
+export { sceneText } from './scene/document/scene-text.ts';
+export { sceneOptions, type SceneOptions } from './options/scene-options.ts';
+export type { SceneRun } from './scene/run-scene.ts';
+export type { NarrowFacts, SceneStep } from './scene/scene-stepper.ts';
+
 export { checkMesh } from './library/check-mesh.ts';
 export type { HealthFacts, HealthFinding, HealthReport } from './health/report/check-health.ts';
 export { healthOptions, type HealthOptions } from './options/health-options.ts';

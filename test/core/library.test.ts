@@ -27,6 +27,7 @@ describe('the public door', () => {
         "closestPointMany",
         "contactAt",
         "contacts",
+        "createBroadPhase",
         "createQueryThreads",
         "distance",
         "exportMesh",
@@ -46,6 +47,7 @@ describe('the public door', () => {
         "overlap",
         "overlapMany",
         "overlaps",
+        "parseScene",
         "parseWalk",
         "planeOptions",
         "planeOverlap",
@@ -61,6 +63,9 @@ describe('the public door', () => {
         "refitTree",
         "repairMesh",
         "repairOptions",
+        "runScene",
+        "sceneOptions",
+        "sceneText",
         "segmentCast",
         "segmentPolygon",
         "serveQueries",
@@ -127,6 +132,37 @@ describe('the public door', () => {
     expect([before.facts.boundaryEdges, after.facts.boundaryEdges, closed.indices.length]).toEqual([3, 0, 12]);
     expect(steps[0]).toMatchObject({ repair: 'fill-holes', triangles: { before: 3, after: 4 } });
     await expect(boxwood.repairMesh(open, {})).rejects.toThrow('No repair was requested');
+  });
+
+  test('finds the pairs of boxes by every method, with a filter, and refuses wrong ones by name', () => {
+    const boxes = Float64Array.of(0, 0, 0, 2, 1, 1, 1, 0, 0, 3, 1, 1, 3, 0, 0, 4, 1, 1);
+    for (const method of ['grid', 'sap', 'tree', 'brute'] as const) {
+      expect([...boxwood.createBroadPhase(3, { method }).pairs(boxes)]).toEqual([0, 1, 1, 2]);
+    }
+    const all = Uint32Array.of(1, 1, 1);
+    const filter = { moving: Uint8Array.of(1, 0, 0), layers: all, masks: all };
+    const phase = boxwood.createBroadPhase(3, { filter });
+    expect([...phase.pairs(boxes)]).toEqual([0, 1]);
+    expect(() => phase.pairs(boxes.slice(6))).toThrow('2 boxes are not 3');
+    expect(() => phase.pairs(boxes.with(7, Number.NaN))).toThrow('Box 1 is not finite');
+    expect(() => boxwood.createBroadPhase(2, { filter })).toThrow('The filter is not one of 2 boxes');
+    expect(() => boxwood.createBroadPhase(-1)).toThrow('The number of boxes is -1');
+    expect(() => boxwood.createBroadPhase(3, { segments: -1 })).toThrow('Segments');
+  });
+
+  test('runs a scene from boxes to surfaces', async () => {
+    const matrix = (x: number): number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1];
+    const moves = { mesh: 0, matrix: matrix(9), motion: { kind: 'velocity', velocity: [-9, 0, 0] } };
+    const text = { format: 'boxwood-scene', version: 1, meshes: ['a.obj'], instances: [{ mesh: 0, matrix: matrix(0) }, moves] };
+    const scene = boxwood.parseScene(JSON.stringify(text));
+    expect(boxwood.parseScene(boxwood.sceneText(scene))).toEqual(scene);
+    const { steps, firstPairs } = await boxwood.runScene(scene, [mesh], { steps: 2, narrow: true });
+    expect([...firstPairs]).toEqual([]);
+    expect(steps.map(({ pairs, narrow }) => [pairs, narrow?.overlaps])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    await expect(boxwood.runScene(scene, [])).rejects.toThrow('0 meshes are not the 1 of the scene');
   });
 
   test('moves a second mesh in WebAssembly memory that is copied once', () => {
