@@ -442,27 +442,6 @@ describe('recent files', () => {
     expect(readdirSync(join(userData, 'posted'))).toEqual([]);
   });
 
-  test('contain a scene of this machine, which opens again with its meshes, but no sample', async () => {
-    const host = startHost();
-    const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-    const instances = [{ mesh: 0, matrix }];
-    const text = JSON.stringify({ format: 'boxwood-scene', version: 1, meshes: ['box.obj'], instances });
-    write('box.obj', objText(box()));
-    const files = [host.offerPath(write('yard.boxwood-scene.json', text))];
-    const { scene } = await host.request('readScene', { files });
-    await ready(host, scene!.documents[0]!);
-    await host.request('openSample', { name: 'yard' });
-    await expect.poll(() => names(host)).toContain('yard.boxwood-scene.json');
-    const other = startHost();
-    const { recent } = await other.request('recent', {});
-    const [entry, ...more] = recent.filter(({ kind }) => kind === 'scene');
-    expect(more).toEqual([]);
-    expect(entry).toMatchObject({ name: 'yard.boxwood-scene.json', folder: `meshes ${run}` });
-    const again = await other.request('openRecent', { id: entry!.id });
-    expect(again).toMatchObject({ documents: [], project: null, scene: { name: 'yard.boxwood-scene.json' } });
-    expect(await ready(other, again.scene!.documents[0]!)).toMatchObject({ name: 'box.obj', phase: 'ready' });
-  });
-
   test('contain a project that a page saved, once, however often it is saved', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(ball(8, 5))));

@@ -1,13 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toErrorData } from '#core/error';
 import { parseScene } from '#core/scene/document/parse-scene';
 import { ball, box } from '../fixtures/shapes.ts';
+import { Documents } from '../../main/documents/documents.ts';
 import { openDocuments } from './open-documents.ts';
-import { objText } from './product.ts';
+import { objText, productFolder, warmPool } from './product.ts';
 
 const host = openDocuments();
+const pool = warmPool();
 const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const sceneOf = (meshes: readonly string[]): string =>
   JSON.stringify({ format: 'boxwood-scene', version: 1, meshes, instances: meshes.map((_, mesh) => ({ mesh, matrix })) });
@@ -71,6 +73,26 @@ describe('scene files', () => {
     expect(await host.settled(scene!.documents[0]!)).toMatchObject({ name: 'debris.obj', phase: 'ready' });
     const { samples } = await host.request('samples', {});
     expect(samples.find(({ name }) => name === 'yard')).toMatchObject({ group: 'Scenes', instances: 240 });
+  });
+
+  it('a scene of this machine is a recent file, which opens again with its meshes, but a sample is none', async () => {
+    const userFolder = mkdtempSync(join(host.folder, 'user-'));
+    const start = (): Documents => new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), userFolder });
+    const first = start();
+    host.written('box.obj', objText(box()));
+    const token = first.offerPath(host.written('again.boxwood-scene.json', sceneOf(['box.obj'])));
+    await first.request('readScene', { files: [token] });
+    await first.request('openSample', { name: 'yard' });
+    const scenesOf = async (documents: Documents) => (await documents.request('recent', {})).recent.filter(({ kind }) => kind === 'scene');
+    const second = start();
+    const [entry, ...more] = await scenesOf(second);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ name: 'again.boxwood-scene.json', folder: basename(host.folder) });
+    const again = await second.request('openRecent', { id: entry!.id });
+    expect(again).toMatchObject({ documents: [], project: null, scene: { name: 'again.boxwood-scene.json' } });
+    const { documents } = await second.request('list', {});
+    expect(documents.map(({ id, name }) => [id, name])).toEqual([[again.scene!.documents[0], 'box.obj']]);
+    for (const documents of [first, second]) await documents.dispose();
   });
 
   it('a scene of the command line waits for a page, once', async () => {
