@@ -44,6 +44,8 @@ export const taskNames = [
   'diff',
   'broad-phase-rapier',
   'broad-phase-jolt',
+  'broad-phase-growth',
+  'narrow-parallel',
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 

@@ -88,6 +88,8 @@ const taskTitles: Readonly<Record<string, string>> = {
   diff: 'what differs between two versions, and how far on average',
   'broad-phase-rapier': 'pairs of 100,000 moving boxes, one step',
   'broad-phase-jolt': 'pairs of 100,000 moving boxes, one step',
+  'broad-phase-growth': 'pairs of 100,000 moving boxes, an eighth of a step, against 12,500',
+  'narrow-parallel': 'pairs of surfaces of 10,000 instances',
 };
 
 type Row = Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import type { BenchTask } from './bench-task.ts';
 import { box } from './tasks/box.ts';
+import { broadPhaseGrowth } from './tasks/broad-phase-growth.ts';
 import { broadPhaseJolt, broadPhaseRapier } from './tasks/broad-phase.ts';
 import { build } from './tasks/build.ts';
 import { buildParallel } from './tasks/build-parallel.ts';
@@ -14,6 +15,7 @@ import { health, selfCrossings } from './tasks/health.ts';
 import { hull } from './tasks/hull.ts';
 import { inside } from './tasks/inside.ts';
 import { motion } from './tasks/motion.ts';
+import { narrowParallel } from './tasks/narrow-parallel.ts';
 import { nearest } from './tasks/nearest.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
@@ -73,4 +75,6 @@ export const tasks: readonly BenchTask[] = [
   diff,
   broadPhaseRapier,
   broadPhaseJolt,
+  broadPhaseGrowth,
+  narrowParallel,
 ];

@@ -11,54 +11,63 @@ export let gridTests: f64 = 0;
  */
 export function findGridPairs(from: u32, to: u32, levelCount: u32, originX: f64, originY: f64, originZ: f64): u32 {
   gridPairCount = 0;
-  gridTests = 0;
-  for (let p = from; p < to; p++) {
-    if (gridPairCount + boxCount > maxPairs) return p;
+  let tests: u32 = 0;
+  const step = row(1) - row(0);
+  let p = from;
+  for (; p < to && gridPairCount + boxCount <= maxPairs; p++) {
     const i = load<u32>(order + 4 * <usize>p);
     const level = <u32>load<u8>(levelOf + <usize>i);
     const sizes = levels + 32 * <usize>level;
     const across = <u32>load<f64>(sizes, 8);
     const layer = across * <u32>load<f64>(sizes, 16);
     const cell = load<u32>(cellOf + 4 * <usize>i);
+    const own = row(0) + 4 * <usize>p;
+    const minX = v128.load32_splat(own), minY = v128.load32_splat(own + step), minZ = v128.load32_splat(own + 2 * step);
+    const maxX = v128.load32_splat(own + 3 * step), maxY = v128.load32_splat(own + 4 * step), maxZ = v128.load32_splat(own + 5 * step);
     // The rest of the cell and the next one; then three cells in each of the four later rows around them.
-    compareRun(p, i, p + 1, load<u32>(starts + 4 * <usize>cell, 8));
-    compareCells(p, i, cell + across);
-    compareCells(p, i, cell + layer - across);
-    compareCells(p, i, cell + layer);
-    compareCells(p, i, cell + layer + across);
-    for (let larger = level + 1; larger < levelCount; larger++) compareLarger(p, i, larger, originX, originY, originZ);
+    const end = load<u32>(starts + 4 * <usize>cell, 8);
+    compareRun(i, p + 1, end, step, minX, minY, minZ, maxX, maxY, maxZ);
+    tests += end - p - 1;
+    const at1 = starts + 4 * <usize>(cell + across), at2 = starts + 4 * <usize>(cell + layer - across);
+    const at3 = starts + 4 * <usize>(cell + layer), at4 = starts + 4 * <usize>(cell + layer + across);
+    tests += compareCells(i, at1, step, minX, minY, minZ, maxX, maxY, maxZ);
+    tests += compareCells(i, at2, step, minX, minY, minZ, maxX, maxY, maxZ);
+    tests += compareCells(i, at3, step, minX, minY, minZ, maxX, maxY, maxZ);
+    tests += compareCells(i, at4, step, minX, minY, minZ, maxX, maxY, maxZ);
+    for (let larger = level + 1; larger < levelCount; larger++) {
+      const others = levels + 32 * <usize>larger;
+      const acrossThem = <u32>load<f64>(others, 8);
+      const layerOfThem = acrossThem * <u32>load<f64>(others, 16);
+      const around = levelCellAt(i, larger, originX, originY, originZ);
+      for (let z: i32 = -1; z < 2; z++)
+        for (let y: i32 = -1; y < 2; y++) {
+          const at = starts + 4 * <usize>(around + <u32>(z * <i32>layerOfThem + y * <i32>acrossThem));
+          tests += compareCells(i, at, step, minX, minY, minZ, maxX, maxY, maxZ);
+        }
+    }
   }
-  return to;
+  gridTests = <f64>tests;
+  return p;
 }
 
-/** Compares a box with those of a larger level around it. */
-function compareLarger(p: u32, i: u32, level: u32, originX: f64, originY: f64, originZ: f64): void {
-  const sizes = levels + 32 * <usize>level;
-  const across = <u32>load<f64>(sizes, 8);
-  const layer = across * <u32>load<f64>(sizes, 16);
-  const around = levelCellAt(i, level, originX, originY, originZ);
-  for (let z: i32 = -1; z < 2; z++)
-    for (let y: i32 = -1; y < 2; y++) compareCells(p, i, around + <u32>(z * <i32>layer + y * <i32>across));
-}
-
-/** Compares a box with those of three cells. */
+/** Compares a box with those of three cells, of which the middle one is at `at` of `starts`. Returns their number. */
 // @ts-ignore: decorator
 @inline
-function compareCells(p: u32, i: u32, middle: u32): void {
-  const at = starts + 4 * <usize>middle;
-  compareRun(p, i, load<u32>(at - 4), load<u32>(at, 8));
+function compareCells(i: u32, at: usize, step: usize, minX: v128, minY: v128, minZ: v128, maxX: v128, maxY: v128, maxZ: v128): u32 {
+  const first = load<u32>(at - 4), end = load<u32>(at, 8);
+  compareRun(i, first, end, step, minX, minY, minZ, maxX, maxY, maxZ);
+  return end - first;
 }
 
+/**
+ * Compares a box with a run of boxes. The first four are compared always: most runs have fewer, none included, and a branch on that would be
+ * mispredicted half of the time.
+ */
 // @ts-ignore: decorator
 @inline
-function compareRun(p: u32, i: u32, first: u32, end: u32): void {
-  if (first >= end) return;
-  gridTests += <f64>(end - first);
-  const own = row(0) + 4 * <usize>p;
-  const step = row(1) - row(0);
-  const minX = v128.load32_splat(own), minY = v128.load32_splat(own + step), minZ = v128.load32_splat(own + 2 * step);
-  const maxX = v128.load32_splat(own + 3 * step), maxY = v128.load32_splat(own + 4 * step), maxZ = v128.load32_splat(own + 5 * step);
-  for (let q = first; q < end; q += 4) {
+function compareRun(i: u32, first: u32, end: u32, step: usize, minX: v128, minY: v128, minZ: v128, maxX: v128, maxY: v128, maxZ: v128): void {
+  let q = first;
+  do {
     const at = row(0) + 4 * <usize>q;
     const apart = v128.or(
       v128.or(
@@ -67,15 +76,15 @@ function compareRun(p: u32, i: u32, first: u32, end: u32): void {
       ),
       v128.or(f32x4.lt(v128.load(at + 4 * step), minY), f32x4.lt(v128.load(at + 5 * step), minZ)),
     );
-    let near = ~i32x4.bitmask(apart) & 15;
-    // Lanes beyond the run.
-    if (q + 4 > end) near &= (1 << (end - q)) - 1;
+    // Without the lanes beyond the run.
+    let near = ~i32x4.bitmask(apart) & ((1 << min<i32>(4, <i32>(end - q))) - 1);
     while (near != 0) {
       const j = load<u32>(order + 4 * (<usize>q + <usize>ctz(near)));
       near &= near - 1;
       if (overlap(i, j)) addPair(i, j);
     }
-  }
+    q += 4;
+  } while (q < end);
 }
 
 /** Whether two closed boxes share a point. */

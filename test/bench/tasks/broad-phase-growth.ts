@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { noProgress } from '#core/progress';
+import type { BroadPhase } from '#core/scene';
+import { createBroadPhase } from '#core/scene/broad/create-broad-phase';
+import { type BenchTask, SkippedTask } from '../bench-task.ts';
+import { spreadOf } from '../compare.ts';
+import { moveOn, movingBoxes } from '../moving-boxes.ts';
+
+const counts = [12_500, 25_000, 50_000, 100_000] as const;
+const methods = ['grid', 'sap', 'tree'] as const;
+/** Steps before the measured ones. */
+const warmUps = 5;
+
+interface Growth {
+  readonly pairs: number;
+  readonly min: number;
+  readonly median: number;
+  /** Of the broad phase, with what it keeps from step to step. */
+  readonly bytes: number;
+}
+
+/** How time and memory of a step grow with the number of boxes: an eighth of a step of 100,000 against a step of 12,500. */
+export const broadPhaseGrowth: BenchTask = {
+  name: 'broad-phase-growth',
+  rival: 'Boxwood',
+  unit: 'ms',
+  run: async ({ name }, rounds) => {
+    if (name === '871k') throw new SkippedTask('the boxes do not depend on the mesh');
+    const rows: string[] = [];
+    const ofGrid: Growth[] = [];
+    for (const method of methods) {
+      const measured: string[] = [];
+      for (const count of counts) {
+        const growth = await growthOf(method, rounds === 0 ? count / 100 : count, rounds);
+        if (method === 'grid') ofGrid.push(growth);
+        measured.push(`${count.toLocaleString('en')} ${growth.min.toFixed(1)} ms ${(growth.bytes / 1e6).toFixed(1)} MB`);
+      }
+      rows.push(`${method}: ${measured.join(', ')}`);
+    }
+    const [small, large] = [ofGrid[0]!, ofGrid.at(-1)!];
+    const part = counts.at(-1)! / counts[0];
+    return {
+      ours: large.min / part,
+      theirs: small.min,
+      oursMedian: large.median / part,
+      theirsMedian: small.median,
+      hash: `${large.pairs}`,
+      rivalVersion: `${counts[0].toLocaleString('en')} boxes`,
+      disagreement: null,
+      note: rows.join('; '),
+    };
+  },
+};
+
+async function growthOf(method: (typeof methods)[number], count: number, rounds: number): Promise<Growth> {
+  const moving = movingBoxes(count);
+  const before = await heldBytes();
+  const phase: BroadPhase = createBroadPhase({ method, sort: 'shell', segments: 0 }, count, null);
+  const times: number[] = [];
+  let pairs = 0;
+  for (let step = 0; step < (rounds === 0 ? 1 : warmUps + rounds); step++) {
+    moveOn(moving);
+    const start = performance.now();
+    pairs = phase.update(moving.boxes, noProgress).found.words / 2;
+    if (step >= warmUps || rounds === 0) times.push(performance.now() - start);
+  }
+  const bytes = (await heldBytes()) - before;
+  // Kept until here.
+  phase.update(moving.boxes, noProgress);
+  return { pairs, ...spreadOf(times), bytes };
+}
+
+/** Memory of the heap and outside of it, after collections: memory of WebAssembly is freed by a later turn. */
+async function heldBytes(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) {
+    globalThis.gc?.();
+    await setTimeout(20);
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
