@@ -221,9 +221,9 @@ export class Documents {
     recent: async () => ({ recent: await this.projects.recent.listed() }),
     openRecent: async ({ id }) => {
       const { kind, files, open } = await this.projects.filesOfRecent(id);
-      if (kind === 'project') return { documents: [], project: await this.projects.read(files), scene: null };
+      if (kind === 'project') return { documents: [], project: await this.projects.read(files) };
       if (kind === 'scene') return { documents: [], project: null, scene: await this.#scenes.read(files) };
-      return { documents: [this.#usable(open) ?? this.#openMesh(files)], project: null, scene: null };
+      return { documents: [this.#usable(open) ?? this.#openMesh(files)], project: null };
     },
     forgetRecent: async ({ id }) => {
       await this.projects.recent.remove(id);

@@ -253,7 +253,8 @@ export interface HostRequests {
   recent: { request: Record<string, never>; reply: { readonly recent: readonly RecentFile[] } };
   openRecent: {
     request: { readonly id: string };
-    reply: { readonly documents: readonly DocumentId[]; readonly project: ReadProject | null; readonly scene: OpenedScene | null };
+    /** With `scene` only for a scene file. */
+    reply: { readonly documents: readonly DocumentId[]; readonly project: ReadProject | null; readonly scene?: OpenedScene };
   };
   /** Removes an entry of the list of recent files, or all for `null`. */
   forgetRecent: { request: { readonly id: string | null }; reply: Record<string, never> };

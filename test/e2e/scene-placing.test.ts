@@ -137,4 +137,41 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
     await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/forest-mesh-0\.obj\s*4\s*forest-mesh-1\.obj\s*1/);
     expectQuietConsole(app());
   });
+
+  test('of many triangles only near instances are drawn as meshes, and each instance in sight is drawn', async () => {
+    const { page, drop } = app();
+    await page.locator('.scene-bar [data-command="closeScene"]').click();
+    // 800 instances of 720 triangles are more than software GL draws in one frame.
+    await drop([join(productFolder, 'resources/samples/motion-ball.obj')]);
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('motion-ball.obj');
+    await page.getByTestId('option-place-arrange').selectOption('grid');
+    await typeInto(page, 'option-place-count', '800');
+    await page.getByTestId('place').click();
+    const note = page.getByTestId('scene-note');
+    const numbers = async (): Promise<readonly number[]> =>
+      (/In sight: ([\d,]+) as meshes, ([\d,]+) as boxes, ([\d,]+) as points/.exec(await note.innerText()) ?? [])
+        .slice(1)
+        .map((text) => Number(text.replaceAll(',', '')));
+    await expect.poll(async () => (await numbers()).reduce((sum, count) => sum + count, 0)).toBe(800);
+    const [meshes, boxes] = await numbers();
+    expect(meshes).toBeGreaterThan(50);
+    expect(boxes).toBeGreaterThan(50);
+    expectQuietConsole(app());
+  });
+
+  test('the sample scene opens from the list of samples', async () => {
+    const { page } = app();
+    await page.keyboard.press('Control+k');
+    await page.getByTestId('palette').waitFor();
+    await page.keyboard.type('Samples');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('samples').locator('[data-sample="yard"]').click();
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['yard.boxwood-scene.json']);
+    await expect.poll(() => page.getByTestId('scene-possible').innerText()).toBe('28,680');
+    await shown(page, 0);
+    await expect.poll(async () => (await funnel(page))[3]).toBeGreaterThan(0);
+    await page.getByTestId('scene-colourBy').selectOption('set');
+    await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/Static\s*60\s*Moving\s*180/);
+    expectQuietConsole(app());
+  });
 });

@@ -178,7 +178,7 @@ export function createFakeHost(): FakeHost {
       case 'recent':
         return { recent: [] };
       case 'openRecent':
-        return { documents: opened, project: null, scene: null };
+        return { documents: opened, project: null };
       case 'supplyMesh':
         return { document: opened[0] };
       case 'openMeshes':

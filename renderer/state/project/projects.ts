@@ -207,7 +207,7 @@ async function openRecent(parts: OpeningParts, id: string): Promise<void> {
   await session.attempt(async () => {
     const { documents, project, scene } = await host.request('openRecent', { id });
     session.want(documents);
-    if (scene !== null) await showScene(parts, scene);
+    if (scene !== undefined) await showScene(parts, scene);
     if (project !== null) await openProject(parts, project, 'others');
   });
 }

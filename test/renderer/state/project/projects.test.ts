@@ -175,7 +175,7 @@ test('other meshes stay open on request, and nothing is opened when that is canc
   expect(page.store.scene.value.tool).toBe('select');
   expect(page.host.requests.map(({ name }) => name)).not.toContain('openMeshes');
   const opened = projects.openRecent('level');
-  page.host.replyWith('openRecent', { documents: [], project: { ...project, session }, scene: null });
+  page.host.replyWith('openRecent', { documents: [], project: { ...project, session } });
   await settled();
   page.store.otherMeshes.value!.choose('keep');
   await opened;
