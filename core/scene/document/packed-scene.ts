@@ -1,3 +1,4 @@
+import { motionAt, type PackedMotions, packMotions } from './packed-motions.ts';
 import type { SceneDocument, SceneInstance, SceneMotion } from './scene-document.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface PackedScene {
   /** (n) 0 for none, else 1 + index into `motions`. */
   readonly motionOf: Uint32Array;
   /** Instances with the same motion share one. */
-  readonly motions: readonly SceneMotion[];
+  readonly motions: PackedMotions;
 }
 
 /** Returns a scene document in columns. */
@@ -42,7 +43,7 @@ export function packScene({ meshes, instances }: SceneDocument): PackedScene {
     layers: Uint32Array.from(instances, ({ layer }) => layer),
     masks: Uint32Array.from(instances, ({ mask }) => mask),
     motionOf,
-    motions,
+    motions: packMotions(motions),
   };
 }
 
@@ -59,7 +60,7 @@ export function instanceAt({ matrices, meshOf, moving, layers, masks, motionOf, 
     set: moving[i] === 1 ? 'moving' : 'static',
     layer: layers[i],
     mask: masks[i],
-    motion: motionOf[i] === 0 ? null : motions[motionOf[i] - 1],
+    motion: motionOf[i] === 0 ? null : motionAt(motions, motionOf[i] - 1),
   };
 }
 

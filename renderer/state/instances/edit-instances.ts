@@ -1,4 +1,4 @@
-import type { PackedScene, SceneMotion } from '#core/scene';
+import { motionAt, motionCount, packMotions, type PackedScene, type SceneMotion } from '#core/scene';
 
 /** What is changed of some instances. */
 export interface InstanceChange {
@@ -18,7 +18,7 @@ export function withInstancesChanged(packed: PackedScene, instances: Iterable<nu
   const layers = packed.layers.slice();
   const masks = packed.masks.slice();
   const motionOf = packed.motionOf.slice();
-  const motions = [...packed.motions];
+  const motions = Array.from({ length: motionCount(packed.motions) }, (_, i) => motionAt(packed.motions, i));
   let shared: number | null = null;
   for (const i of instances) {
     if (set !== undefined) moving[i] = set === 'moving' ? 1 : 0;
@@ -50,7 +50,7 @@ function withoutUnused(motionOf: Uint32Array, motions: readonly SceneMotion[]): 
     }
     motionOf[i] = number;
   }
-  return { motions: kept };
+  return { motions: packMotions(kept) };
 }
 
 /**
