@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
-import { computed } from '@preact/signals-core';
+import { computed, effect, type ReadonlySignal } from '@preact/signals-core';
 import { type BspPicture, polygonAt } from '#core/bsp';
 import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
@@ -28,17 +28,24 @@ interface Parts {
   readonly store: Store;
   readonly palette: Palette;
   readonly pixels: PixelScale;
+  /** Requests a frame. */
+  changed(): void;
 }
 
 /** Returns functions that draw the BSP tree of a document: its leaves, the planes of one depth, its portals, its leak, and the route of an object. They follow the store. */
-export function bspLayersOf({ store, palette, pixels }: Parts, id: DocumentId, space: LocalSpace): readonly (() => Layer | null)[] {
+export function bspLayersOf(
+  { store, palette, pixels, changed }: Parts,
+  id: DocumentId,
+  space: LocalSpace,
+): readonly (() => Layer | null)[] {
   const shown = computed(() => bspOf(store.bsp.value, id));
   const look = computed(() => store.bsp.value.look);
   const route = computed(() => store.bsp.value.route);
   const parts = <Of extends keyof BspLook>(...names: readonly Of[]) =>
     // As text, it changes only when these settings do.
     computed(() => JSON.stringify(names.map((name) => look.value[name])));
-  const ofCells = parts('cells', 'explode');
+  const ofCells = parts('cells');
+  const explode = computed(() => look.value.explode);
   const ofPlanes = parts('planeDepth');
   const ofPortals = parts('portals', 'cells', 'explode');
   const draw = (changes: { readonly value: string }, make: (input: BspLayerInput) => Layer | null) => (): Layer | null => {
@@ -47,7 +54,7 @@ export function bspLayersOf({ store, palette, pixels }: Parts, id: DocumentId, s
     return picture === null ? null : make({ picture, look: look.peek(), space, palette, pixels });
   };
   return [
-    draw(ofCells, createLeaves),
+    draw(ofCells, (input) => createLeaves(input, explode, changed)),
     draw(ofPlanes, createPlanes),
     draw(ofPortals, createPortals),
     () => {
@@ -75,8 +82,15 @@ export function isMeshReplaced(store: Store, id: DocumentId): boolean {
   return picture !== null && !look.mesh && look.cells !== 'none';
 }
 
-/** Draws leaves as solids, each in a colour of its own, moved apart by the exploded view. */
-function createLeaves({ picture, look, space, palette }: BspLayerInput): Layer | null {
+/**
+ * Draws leaves as solids, each in a colour of its own. Another factor of the exploded view moves their corners in place: to divide all
+ * faces into triangles again takes as long as the first time.
+ */
+export function createLeaves(
+  { picture, look, space, palette }: BspLayerInput,
+  explode: ReadonlySignal<number>,
+  changed: () => void,
+): Layer | null {
   const { faces, firstFace } = picture;
   const { leaves } = drawnLeaves(picture, look.cells);
   if (leaves.length === 0) return null;
@@ -84,19 +98,24 @@ function createLeaves({ picture, look, space, palette }: BspLayerInput): Layer |
   for (const leaf of leaves)
     for (let face = firstFace[leaf]!; face < firstFace[leaf + 1]!; face++) triangles += faces.first[face + 1]! - faces.first[face]! - 2;
   const corners = new Float32Array(9 * triangles);
+  /** What a factor of 1 adds to each corner. */
+  const moves = new Float32Array(9 * triangles);
   const tint = new Uint8Array(9 * triangles);
   const inner = new Float32Array(3 * triangles);
   let at = 0;
   for (const leaf of leaves) {
     const colour = (parseColour(categoryColour(leaf)) ?? palette.meshBase).map((value) => Math.round(255 * value));
-    const moved = movedPoint(picture, look.explode, space, leaf);
+    const move = moveOf(picture, space, leaf);
     for (let face = firstFace[leaf]!; face < firstFace[leaf + 1]!; face++) {
-      const polygon = polygonAt(faces, face).map(moved);
+      const polygon = polygonAt(faces, face).map((point) => toLocal(space, point));
       for (let i = 2; i < polygon.length; i++) {
         corners.set(polygon[0]!, 9 * at);
         corners.set(polygon[i - 1]!, 9 * at + 3);
         corners.set(polygon[i]!, 9 * at + 6);
-        for (let corner = 0; corner < 3; corner++) tint.set(colour, 9 * at + 3 * corner);
+        for (let corner = 0; corner < 3; corner++) {
+          tint.set(colour, 9 * at + 3 * corner);
+          moves.set(move, 9 * at + 3 * corner);
+        }
         // The fan's own edges: opposite the third corner, except the first; opposite the second, except the last.
         inner.fill((i > 2 ? 4 : 0) | (i < polygon.length - 1 ? 2 : 0), 3 * at, 3 * at + 3);
         at++;
@@ -104,13 +123,22 @@ function createLeaves({ picture, look, space, palette }: BspLayerInput): Layer |
     }
   }
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(corners, 3));
+  const shown = new BufferAttribute(corners.slice(), 3);
+  geometry.setAttribute('position', shown);
   geometry.setAttribute('tint', new BufferAttribute(tint, 3, true));
   geometry.setAttribute('innerEdges', new BufferAttribute(inner, 1));
   const material = surfaceMaterial({ mode: 'shaded', colour: palette.meshBase, edge: palette.meshEdge, opacity: 1, isTinted: true });
   const object = new Mesh(geometry, material);
   object.renderOrder = drawOrder.mesh;
-  return layerOf([object], [geometry, material]);
+  // Its bounds grow with the exploded view.
+  object.frustumCulled = false;
+  const stop = effect(() => {
+    const factor = explode.value;
+    for (let i = 0; i < corners.length; i++) shown.array[i] = corners[i]! + factor * moves[i]!;
+    shown.needsUpdate = true;
+    changed();
+  });
+  return layerOf([object], [geometry, material, { dispose: stop }]);
 }
 
 /** Draws the parts of the planes of one depth: the nodes there split their regions by them. */
@@ -158,18 +186,18 @@ function createPath(
   return joinLayers([outlinedLines(lines, 'diagonal', look, pixels), layerOf([], [], [label])]);
 }
 
+/** Returns what the factor 1 of the exploded view adds to points of a leaf, away from the middle; local space. */
+function moveOf({ centres, middle: [mx, my, mz] }: BspPicture, { unit }: LocalSpace, leaf: number): Vec3 {
+  return [(centres[3 * leaf]! - mx) / unit, (centres[3 * leaf + 1]! - my) / unit, (centres[3 * leaf + 2]! - mz) / unit];
+}
+
 /** Returns the function that takes points of a leaf to local space, moved away from the middle. */
-function movedPoint(
-  { centres, middle: [mx, my, mz] }: BspPicture,
-  explode: number,
-  space: LocalSpace,
-  leaf: number,
-): (point: Vec3) => Vec3 {
-  if (explode === 0) return (point) => toLocal(space, point);
-  const dx = explode * (centres[3 * leaf]! - mx);
-  const dy = explode * (centres[3 * leaf + 1]! - my);
-  const dz = explode * (centres[3 * leaf + 2]! - mz);
-  return ([x, y, z]) => toLocal(space, [x + dx, y + dy, z + dz]);
+function movedPoint(picture: BspPicture, explode: number, space: LocalSpace, leaf: number): (point: Vec3) => Vec3 {
+  const [dx, dy, dz] = moveOf(picture, space, leaf);
+  return (point) => {
+    const [x, y, z] = toLocal(space, point);
+    return [x + explode * dx, y + explode * dy, z + explode * dz];
+  };
 }
 
 function halfway(p: Vec3, q: Vec3): Vec3 {

@@ -12,6 +12,8 @@ interface Parts {
   readonly store: Store;
   readonly palette: Palette;
   readonly pixels: PixelScale;
+  /** Requests a frame. */
+  changed(): void;
 }
 
 /** Returns the functions that draw the other figures of a document: its BSP tree, its curved surface, and what an engine holds. */
