@@ -1,8 +1,7 @@
-import { writable } from '../state/store/store.ts';
 import type { MeasureKind } from '../state/measure/measure-kinds.ts';
 import type { App } from './app.ts';
 import { always, type Command } from './command.ts';
-import { measure, setClearance } from './measure-actions.ts';
+import { clearPoints, measure, setClearance } from './measure-actions.ts';
 
 const measures =
   (kind: MeasureKind) =>
@@ -55,7 +54,7 @@ export const measureCommands = {
     menu: 'Tools',
     keys: [],
     when: ({ store }) => store.scene.value.measure.length > 0,
-    run: ({ store }) => writable(store).history.change('Clear measurement', (scene) => ({ ...scene, measure: [] })),
+    run: ({ store }) => clearPoints(store),
   },
   clearClearance: {
     title: 'Clear clearance',

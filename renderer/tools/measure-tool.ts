@@ -1,6 +1,6 @@
 import type { Vec3 } from '#core/math';
 import { documentOf, setHover } from '../commands/actions.ts';
-import { chooseSide } from '../commands/measure-actions.ts';
+import { chooseSide, refuseMeasure } from '../commands/measure-actions.ts';
 import { reportMeasureHover } from '../commands/report-view.ts';
 import { sideOfTriangle } from '../state/measure/clearance.ts';
 import type { MeasureKind } from '../state/measure/measure-kinds.ts';
@@ -9,6 +9,7 @@ import { placementOf, pointFromWorld, pointToWorld } from '../state/pair/placeme
 import type { Hover } from '../state/store/records.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import { createSelectTool } from './select-tool.ts';
+import { pickNear } from './pick-near.ts';
 import { snapPoint } from './snap-point.ts';
 import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
 
@@ -18,11 +19,14 @@ import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPo
  */
 export function createMeasureTool(store: Store, view: ToolView): Tool {
   const tools: Readonly<Record<MeasureKind, Tool>> = {
-    points: clickTool(view, {
-      hover: ({ ctrl }, point) => reportMeasureHover(store, point === null ? null : measuredPoint(store, view, point, !ctrl)),
-      click: (point, ctrl) => takePoint(store, measuredPoint(store, view, point, !ctrl)),
+    points: clickTool(store, view, {
+      hover(pointer) {
+        const point = pointUnder(store, view, pointer);
+        reportMeasureHover(store, point === null ? null : measuredPoint(store, view, point, pointer));
+      },
+      click: (point, pointer) => takePoint(store, measuredPoint(store, view, point, pointer)),
     }),
-    clearance: clickTool(view, {
+    clearance: clickTool(store, view, {
       hover: (_, point) => setHover(store, point === null ? null : hoverOf(store, point)),
       click: (point) => {
         const document = documentOf(store, point.document);
@@ -44,11 +48,11 @@ export function createMeasureTool(store: Store, view: ToolView): Tool {
 
 interface ClickActions {
   readonly hover: (pointer: ToolPointer, point: SurfacePoint | null) => void;
-  readonly click: (point: SurfacePoint, ctrl: boolean) => void;
+  readonly click: (point: SurfacePoint, pointer: ToolPointer) => void;
 }
 
-/** A tool that acts on a click on a surface. */
-function clickTool(view: ToolView, { hover, click }: ClickActions): Tool {
+/** A tool that acts on a click on a surface, or reports why there is none. */
+function clickTool(store: Store, view: ToolView, { hover, click }: ClickActions): Tool {
   let pressedAt: Pixel | null = null;
   return {
     drags: () => false,
@@ -57,11 +61,13 @@ function clickTool(view: ToolView, { hover, click }: ClickActions): Tool {
       pressedAt = pixel;
     },
     move() {},
-    up({ pixel, ctrl }) {
-      const isClick = pressedAt !== null && !movedBeyondClick(pressedAt, pixel);
+    up(pointer) {
+      const isClick = pressedAt !== null && !movedBeyondClick(pressedAt, pointer.pixel);
       pressedAt = null;
-      const point = isClick ? view.pick(pixel) : null;
-      if (point !== null) click(point, ctrl);
+      if (!isClick) return;
+      const point = pointUnder(store, view, pointer);
+      refuseMeasure(store, point !== null ? null : store.unpickable.peek() === null ? 'noSurface' : 'noTree');
+      if (point !== null) click(point, pointer);
     },
     cancel() {
       const was = pressedAt !== null;
@@ -69,6 +75,11 @@ function clickTool(view: ToolView, { hover, click }: ClickActions): Tool {
       return was;
     },
   };
+}
+
+/** The surface under the pointer, or near it. Ctrl takes the very point. */
+function pointUnder(store: Store, view: ToolView, { pixel, ctrl }: ToolPointer): SurfacePoint | null {
+  return ctrl ? view.pick(pixel) : pickNear(store, view, pixel);
 }
 
 function takePoint(store: Store, point: MeasurePoint): void {
@@ -83,15 +94,20 @@ function hoverOf(store: Store, { document, triangle }: SurfacePoint): Hover {
   return part === null ? { kind: 'triangle', document, triangle, node: null } : { kind: 'part', document, part };
 }
 
-function measuredPoint(store: Store, view: ToolView, { document, triangle, position }: SurfacePoint, snaps: boolean): MeasurePoint {
+function measuredPoint(
+  store: Store,
+  view: ToolView,
+  { document, triangle, position }: SurfacePoint,
+  { pixel, ctrl }: ToolPointer,
+): MeasurePoint {
   const placement = placementOf(store.scene.peek(), document);
   const mesh = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
   const inSource = (): Vec3 => pointFromWorld(placement, position);
-  if (mesh === undefined || !snaps) return { document, triangle, position: inSource(), kind: 'face' };
+  if (mesh === undefined || ctrl) return { document, triangle, position: inSource(), kind: 'face' };
   const corner = (i: number): Vec3 => {
     const at = 3 * mesh.indices[3 * triangle + i]!;
     return [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!];
   };
   const pixelOf = (point: Vec3): Pixel | null => view.pixelOf(pointToWorld(placement, point));
-  return { document, triangle, ...snapPoint([corner(0), corner(1), corner(2)], inSource(), pixelOf) };
+  return { document, triangle, ...snapPoint([corner(0), corner(1), corner(2)], inSource(), pixelOf, pixel) };
 }

@@ -10,14 +10,15 @@ const edgeReach = 8;
 
 /**
  * Returns the vertex of a triangle near a point on it, else the middle of an edge, else the nearest point of an edge, else the point itself. Near is what is
- * drawn within some pixels. `pixelOf` returns where a point is drawn, `null` for a point behind the eye. All in one space.
+ * drawn within some pixels of `from`, by default where the point is drawn. `pixelOf` returns where a point is drawn, `null` for a point behind the eye. All
+ * in one space.
  */
 export function snapPoint(
   corners: readonly [Vec3, Vec3, Vec3],
   point: Vec3,
   pixelOf: (point: Vec3) => Pixel | null,
+  from: Pixel | null = pixelOf(point),
 ): { readonly position: Vec3; readonly kind: SnapKind } {
-  const from = pixelOf(point);
   const away = (other: Vec3): number => {
     const pixel = pixelOf(other);
     return from === null || pixel === null ? Infinity : Math.hypot(pixel[0] - from[0], pixel[1] - from[1]);

@@ -37,6 +37,13 @@ describeApp('fields, steps and scales', ['resources/samples/keep.glb'], (app) =>
     await origin.fill('0.001');
     await page.keyboard.press('Enter');
     await expect.poll(() => origin.inputValue()).toBe('0.001');
+    // The next keys replace the value. They are no commands: 2 would open a second view.
+    await page.keyboard.type('27');
+    expect(await origin.inputValue()).toBe('27');
+    expect(await page.getByTestId('caption-right').count()).toBe(0);
+    await origin.fill('0.001');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => origin.inputValue()).toBe('0.001');
     const grip = page.getByTestId('properties').locator('.grip.x').first();
     const box = (await grip.boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

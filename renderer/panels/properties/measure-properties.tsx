@@ -4,6 +4,7 @@ import { commandOf } from '../../commands/commands.ts';
 import { measure } from '../../commands/measure-actions.ts';
 import type { MeasureKind } from '../../state/measure/measure-kinds.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
+import { MeasurePrompt } from './measure-prompt.tsx';
 import { MeasuredBounds } from './measured-bounds.tsx';
 import { MeasuredClearance } from './measured-clearance.tsx';
 import { MeasuredPoints } from './measured-points.tsx';
@@ -25,7 +26,12 @@ export function MeasureProperties({ app }: { app: App }): JSX.Element {
       <Segmented label="What is measured" value={kind} choices={kinds} onChange={(next) => measure(app.store, next)} />
       {kind === 'points' && <MeasuredPoints app={app} />}
       {kind === 'clearance' && <MeasuredClearance app={app} />}
-      {kind === 'bounds' && <MeasuredBounds app={app} />}
+      {kind === 'bounds' && (
+        <>
+          <MeasurePrompt store={app.store} />
+          <MeasuredBounds app={app} />
+        </>
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { formatCount, formatMilliseconds, plainNumber } from '../../text/format-
 import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Facts } from './facts.tsx';
+import { MeasurePrompt } from './measure-prompt.tsx';
 import { MeasureFigure } from './measure-figure.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -28,9 +29,7 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
   const clearance = shownClearance(state);
   return (
     <>
-      {sides.length < 2 && (
-        <p class="quiet">{sides.length === 0 ? 'Click two parts' : 'Click another part'} to measure their smallest distance.</p>
-      )}
+      <MeasurePrompt store={store} />
       <Chooser app={app} />
       <Facts facts={sides.map((side, i) => [{ figure: 'Measured surface', text: ordinals[i]! }, nameOf(store, side)])} />
       {state.kind === 'running' && (

@@ -8,6 +8,7 @@ import { unitsOf } from '../../state/documents/space-of.ts';
 import { plainNumber } from '../../text/format-number.ts';
 import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { MeasurePrompt } from './measure-prompt.tsx';
 import { MeasureFigure } from './measure-figure.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -26,7 +27,7 @@ export function MeasuredPoints({ app }: { app: App }): JSX.Element {
   const text = copied.map((row) => row.map((value) => (typeof value === 'number' ? plainNumber(value) : value)).join('\t')).join('\n');
   return (
     <>
-      {points.length < 2 && <p class="quiet">Click two points to measure their distance, a third one for the angle.</p>}
+      <MeasurePrompt store={store} />
       {shown.map(({ position, kind }, i) => (
         <VectorRow key={`point ${i}`} label={{ figure: 'Point', text: `${i + 1}: ${kind}` }} units={units} values={position} />
       ))}

@@ -2,7 +2,6 @@ import type { CommandId } from '../../commands/commands.ts';
 import { shortcutOf } from '../../commands/keymap.ts';
 import { cameraGesture, freeDrags } from '../../commands/pointer-gestures.ts';
 import { hiddenKey } from '../../state/store/records.ts';
-import type { MeasureKind } from '../../state/measure/measure-kinds.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount } from '../../text/format-number.ts';
 
@@ -107,17 +106,25 @@ function shownHints({ documents, scene }: Store): readonly Hint[] {
   return movingMesh === null ? [{ keys: keys('isolate'), does: 'isolate' }] : [];
 }
 
-const measureHints: Readonly<Record<MeasureKind, readonly Hint[]>> = {
-  points: [
-    { keys: ['Click'], does: 'measure a point' },
-    { keys: ['Ctrl', 'Click'], does: 'without snapping' },
-  ],
-  clearance: [{ keys: ['Click'], does: 'choose a part' }],
-  bounds: [
-    { keys: ['Click'], does: 'select' },
-    { keys: ['Ctrl', 'Click'], does: 'add or remove' },
-  ],
-};
+const pointHints = ['first point', 'second point', 'third point, for the angle', 'begin again'] as const;
+const partHints = ['first part', 'second part', 'begin again'] as const;
+
+function measureHints({ measuring, scene }: Store): readonly Hint[] {
+  switch (measuring.value) {
+    case 'points':
+      return [
+        { keys: ['Click'], does: pointHints[scene.value.measure.length]! },
+        { keys: ['Ctrl', 'Click'], does: 'without snapping' },
+      ];
+    case 'clearance':
+      return [{ keys: ['Click'], does: partHints[scene.value.clearance.length]! }];
+    case 'bounds':
+      return [
+        { keys: ['Click'], does: 'select' },
+        { keys: ['Ctrl', 'Click'], does: 'add or remove' },
+      ];
+  }
+}
 
 function toolHints(store: Store): readonly Hint[] {
   switch (store.scene.value.tool) {
@@ -180,7 +187,7 @@ function toolHints(store: Store): readonly Hint[] {
         back,
       ];
     case 'measure':
-      return [...measureHints[store.measuring.value], ...freeDrags().slice(0, 1), ...camera().slice(1), back];
+      return [...measureHints(store), ...freeDrags().slice(0, 1), ...camera().slice(1), back];
     case 'ray':
       return [
         { keys: ['Click'], does: 'cast from camera' },

@@ -6,6 +6,9 @@ import type { DocumentId } from '#host-api';
 /** What the measure tool measures. */
 export type MeasureKind = 'points' | 'clearance' | 'bounds';
 
+/** Why a click of the measure tool took nothing: no surface is there, its mesh has no tree, or that surface is chosen already. */
+export type MeasureRefusal = 'noSurface' | 'noTree' | 'sameSurface';
+
 /** One of two surfaces whose distance is measured: a part, or all of a document. */
 export interface ClearanceSide {
   readonly document: DocumentId;

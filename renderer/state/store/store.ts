@@ -23,7 +23,7 @@ import type { MeshChanges, VersionView } from '../changes/mesh-changes.ts';
 import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
-import type { BoundsState, ClearanceState, MeasureKind } from '../measure/measure-kinds.ts';
+import type { BoundsState, ClearanceState, MeasureKind, MeasureRefusal } from '../measure/measure-kinds.ts';
 import type { MeasurePoint } from '../measure/measure.ts';
 import type { MeshComponents } from '../colour/component-messages.ts';
 import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
@@ -184,8 +184,9 @@ export interface StoreValues {
   clearance: ClearanceState;
   /** The measures of the selection; written by `followBounds`. */
   selectionBounds: BoundsState;
-  /** The point that a click of the measure tool would take. */
+  /** The point that a click of the measure tool would take, and why its last click took nothing. */
   measureHover: MeasurePoint | null;
+  measureRefusal: MeasureRefusal | null;
   /** The probe that a click of the probe tool would place; `null` where it does not follow the pointer. */
   probeHover: ProbeInput | null;
   /** Whether the probe follows the pointer; a click places it and ends that. */
@@ -199,9 +200,8 @@ export interface StoreValues {
   winding: WindingState | null;
   /** World units per second; `null` for the default of the scene. */
   flySpeed: number | null;
-  /** The component of each triangle, for the meshes where that was computed: see `followComponents`. */
+  /** The component of each triangle, for the meshes where that was computed, and why that failed for others: see `followComponents`. */
   components: ReadonlyMap<TriangleMesh, MeshComponents>;
-  /** Why there are no components, for the meshes where finding them failed. */
   componentFailures: ReadonlyMap<TriangleMesh, string>;
   /** The camera of the view; written by the view when it draws. */
   viewCamera: ViewCamera | null;
@@ -372,6 +372,7 @@ function initialValues(): WritableSignals<StoreValues> {
     clearance: signal<ClearanceState>({ kind: 'none' }),
     selectionBounds: signal<BoundsState>({ kind: 'none' }),
     measureHover: signal<MeasurePoint | null>(null),
+    measureRefusal: signal<MeasureRefusal | null>(null),
     probeHover: signal<ProbeInput | null>(null),
     probeFollows: signal(true),
     probeKind: signal<ProbeKind>('box'),

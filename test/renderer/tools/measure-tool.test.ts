@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Vec3 } from '#core/math/vec3';
 import { createMeasureTool } from '../../../renderer/tools/measure-tool.ts';
+import { setClearance } from '../../../renderer/commands/measure-actions.ts';
+import { nextMeasureStep } from '../../../renderer/state/measure/next-step.ts';
 import { snapPoint } from '../../../renderer/tools/snap-point.ts';
 import type { Pixel, Tool } from '../../../renderer/tools/tool.ts';
 import type { WritableStore } from '../../../renderer/state/store/store.ts';
@@ -81,6 +83,38 @@ describe('the measure tool', () => {
     tool.up(at(40, 5));
     click(150, 5);
     expect(store.scene.value.measure.length).toBe(1);
+  });
+
+  test('takes the corner of a silhouette from the pixels around it, and with Ctrl does not', () => {
+    const pick: typeof fakeView.pick = ([x, y]) => (x < 0 || y < 0 ? null : fakeView.pick([x, y]));
+    tool = createMeasureTool(store, { ...fakeView, pick });
+    click(-6, -6);
+    click(-6, -6, true);
+    click(-16, 40);
+    expect(store.scene.value.measure.map(({ position }) => position)).toEqual([[0, 0, 0]]);
+    click(-7, 20);
+    expect(store.scene.value.measure[1]).toMatchObject({ position: [0, 20, 0], kind: 'edge' });
+  });
+
+  test('names the next click, and why a click took nothing', () => {
+    const steps: string[] = [nextMeasureStep(store)];
+    click(150, 5);
+    expect(store.measureRefusal.value).toBe('noSurface');
+    for (const x of [5, 75, 30]) {
+      click(x, 3);
+      steps.push(nextMeasureStep(store));
+    }
+    expect(store.measureRefusal.value).toBeNull();
+    expect(new Set(steps).size).toBe(4);
+    expect(steps[1]).toBe('Click the second point.');
+    store.measuring.value = 'clearance';
+    click(5, 5);
+    expect(store.measureRefusal.value).toBeNull();
+    click(20, 20);
+    expect(store.measureRefusal.value).toBe('sameSurface');
+    expect(nextMeasureStep(store)).toMatch(/^Click another part/);
+    setClearance(store, 'Clear clearance', []);
+    expect(store.measureRefusal.value).toBeNull();
   });
 
   test('shows what a click would take', () => {
