@@ -5,15 +5,17 @@ export const fileRoles = ['visual', 'collider'] as const;
 export type FileRole = (typeof fileRoles)[number];
 
 /**
- * Returns whether a file is a collider by its name: the collider names of parts, and words that people use for files, such as
- * `rock_collision.obj`, `rock.collider.glb`, `rock-hulls.stl` and `collision_rock.obj`. @param name file name with its extension
+ * Returns whether a file is a collider by its name: the collider names of parts, and words that people use for files. Examples:
+ * `rock_collision.obj`, `rock.collider.glb`, `rock-hulls.stl`, `rock_vhacd.obj`. @param name file name with its extension
  */
 export function roleOfFile(name: string): FileRole {
   const stem = name.replace(/(?<=.)\.[^.]*$/, '');
-  const isCollider = roleByName(stem) !== null || wordAtEnd.test(stem) || wordAtBegin.test(stem);
+  const isCollider = roleByName(stem) !== null || wordAtEnd.test(stem) || brushes.test(stem) || wordAtBegin.test(stem);
   return isCollider ? 'collider' : 'visual';
 }
 
 const wordAtEnd =
-  /(^|[-_.\s$])(coll?|colliders?|collisions?|colmesh|ucx|phys|physics|hulls?|(convex|col)?decomp(osition|osed)?)[-_.\s]*\d*$/i;
+  /(^|[-_.\s$])(coll?|colliders?|collisions?|colmesh|ucx|phys|physics|hulls?|(convex|col)?decomp(osition|osed)?|v?hacd|coacd)[-_.\s]*\d*$/i;
+/** Brushes of a level, as converters of maps name them: only after a dot, since a brush can also be a tool. */
+const brushes = /\.brushes$/i;
 const wordAtBegin = /^(coll?|collider|collision)[-_.\s]/i;

@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useComputed, useSignalEffect } from '@preact/signals';
-import type { Tree } from '#core/tree';
+import { nodeRange, type Tree } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { frame, select, setHover } from '../../commands/actions.ts';
 import type { FetchedTree } from '../../state/store/records.ts';
@@ -81,6 +81,7 @@ function TreeRows(props: RowsProps): JSX.Element {
   const label = useMemo(() => labelWidth(tree.nodeCount) + indentOf(rows.depths.reduce((max, depth) => Math.max(max, depth), 0)), [rows]);
   const units = unitsOf(store, store.activeDocument.value);
   const box = useMemo(() => boxWidth(tree, rows.nodes, units), [rows, units.ownMetres, units.shownMetres]);
+  const count = countWidth(nodeRange(tree, 0).count);
   const head = (
     <div class="row node head" aria-hidden="true">
       <FigureTitle label="Node" />
@@ -96,7 +97,7 @@ function TreeRows(props: RowsProps): JSX.Element {
     </div>
   );
   return (
-    <div class="hierarchy-rows" style={{ '--label-width': `${label}px`, '--box-width': `${box}px` }}>
+    <div class="hierarchy-rows" style={{ '--label-width': `${label}px`, '--box-width': `${box}px`, '--count-width': `${count}px` }}>
       <Rows {...props} head={head} />
     </div>
   );
@@ -105,6 +106,11 @@ function TreeRows(props: RowsProps): JSX.Element {
 /** Width of the arrow, the swatch and the largest number of a row, without indent, in pixels. */
 function labelWidth(nodes: number): number {
   return 34 + 7 * formatCount(Math.max(0, nodes - 1)).length;
+}
+
+/** Width of the largest number of triangles, in pixels: a number never covers the bar next to it. */
+function countWidth(triangles: number): number {
+  return Math.max(40, Math.ceil(6.7 * formatCount(triangles).length));
 }
 
 /** Rows whose sizes are measured for the width of their column: more are never on a screen. */

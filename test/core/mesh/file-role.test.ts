@@ -15,6 +15,9 @@ describe('the role of a file by its name', () => {
     'rock_hulls.obj',
     'rock_phys.obj',
     'rock_decomp.obj',
+    'duck_vhacd.obj',
+    'duck-coacd.glb',
+    'level.brushes.obj',
     'collision_rock.obj',
     'collision.obj',
     'rock_collision',
@@ -22,10 +25,19 @@ describe('the role of a file by its name', () => {
     expect(roleOfFile(name)).toBe('collider');
   });
 
-  it.each(['rock.obj', 'protocol.obj', 'collie.glb', 'column.stl', 'hull-city.obj', 'physicsroom.obj', 'collada.dae', 'scull.obj', ''])(
-    '%s is a visual mesh',
-    (name) => {
-      expect(roleOfFile(name)).toBe('visual');
-    },
-  );
+  it.each([
+    'rock.obj',
+    'protocol.obj',
+    'collie.glb',
+    'column.stl',
+    'hull-city.obj',
+    'physicsroom.obj',
+    'collada.dae',
+    'scull.obj',
+    'paint-brushes.obj',
+    'brushes.obj',
+    '',
+  ])('%s is a visual mesh', (name) => {
+    expect(roleOfFile(name)).toBe('visual');
+  });
 });
