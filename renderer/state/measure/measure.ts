@@ -2,7 +2,8 @@ import { cross, dot, length, minus, type Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 
 /** What a measured point was snapped to. */
-export type SnapKind = 'vertex' | 'midpoint' | 'edge' | 'face';
+export const snapKinds = ['vertex', 'midpoint', 'edge', 'face'] as const;
+export type SnapKind = (typeof snapKinds)[number];
 
 /** A point on a surface, in the source space of its document. */
 export interface MeasurePoint {

@@ -16,7 +16,7 @@ import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
 import { type ColourBy, colourings } from '../colour/colour-by.ts';
 import type { FindingName } from '../health/findings.ts';
 import { type HeatMetric, heatMetrics } from '../heat/heat-figures.ts';
-import { maxMeasurePoints, type MeasurePoint } from '../measure/measure.ts';
+import { maxMeasurePoints, type MeasurePoint, snapKinds } from '../measure/measure.ts';
 import type { ClearanceSide } from '../measure/measure-kinds.ts';
 import { type BoxCut, noSection, type PlaneCut, type Section } from '../section/section.ts';
 import {
@@ -249,7 +249,7 @@ const scene = fields<SnapshotScene>({
   selection: nullable(selection),
   measure: or(
     checkedList(
-      fields<MeasurePoint>({ document: index, triangle: index, position: finiteVector, kind: oneOf(['vertex', 'edge', 'face']) }),
+      fields<MeasurePoint>({ document: index, triangle: index, position: finiteVector, kind: oneOf(snapKinds) }),
       maxMeasurePoints,
     ),
     [],

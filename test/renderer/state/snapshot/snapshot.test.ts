@@ -76,7 +76,10 @@ const full: Snapshot = {
       section: { ...emptyScene.display.section, plane: { isOn: true, point: [0, 1, 0], normal: [0, 0, 1] } },
       colourBy: 'part',
     },
-    measure: [{ document: 0, triangle: 4, position: [0.1, 0.2, 0.3], kind: 'edge' }],
+    measure: [
+      { document: 0, triangle: 4, position: [0.1, 0.2, 0.3], kind: 'edge' },
+      { document: 1, triangle: 0, position: [1, 2, 3], kind: 'midpoint' },
+    ],
     clearance: [
       { document: 1, part: 3 },
       { document: 0, part: null },
