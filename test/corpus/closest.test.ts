@@ -15,7 +15,7 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh, so that a run ends in minutes. */
-const workBudget = isFullRun ? 10_000_000 : 100_000;
+const workBudget = isFullRun ? 2_500_000 : 100_000;
 /** Triangles of the trees that one mesh gets in a short run. */
 const treeBudget = 5_000;
 /** Larger meshes only in the full run. */
