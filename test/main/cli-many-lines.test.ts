@@ -13,8 +13,8 @@ const folder = temporaryFolder();
 const hook = fileURLToPath(new URL('./report-peak.mjs', import.meta.url));
 writeFileSync(join(folder, 'ball.obj'), objText(ball(96, 48)));
 
-/** A long run has a million lines. */
-const many = isFullRun ? 1_000_000 : 100_000;
+/** A long run has a million lines; every other at least six samples. */
+const many = isFullRun ? 1_000_000 : 80_000;
 const few = many / 2;
 /** KiB that the process may take more for many lines than for half of them. The other half and its results are larger than that in the long run. */
 const maxGrowth = 64 * 1024;
