@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFullRun } from '../fixtures/scale.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations, rulesOf } from './axe-violations.ts';
 import { documentReady } from './view.ts';
 
 /** Keys that open dialogs, or their names in the palette. Others are looked at where they are tested: missing meshes, opening a project. */
@@ -19,9 +18,6 @@ const dialogs = [
   ['>Save turntable', 'save turntable'],
 ] as const;
 
-/** What a theme can break. The themes have the same elements, so that the rules about those need one of them only in a short run. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
 describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (app) => {
   for (const theme of ['dark', 'light'] as const) {
     test(`axe reports no violation in any workspace and dialog of the ${theme} theme`, async () => {
@@ -31,7 +27,7 @@ describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
       await page.locator('[data-node="1"]').click();
       const found: string[] = [];
-      const rules = isFullRun || theme === 'dark' ? null : colourRules;
+      const rules = rulesOf(theme);
       const tabs = page.getByTestId('workspaces').getByRole('radio');
       expect(await tabs.count()).toBe(6);
       for (const name of await tabs.allInnerTexts()) {

@@ -6,7 +6,7 @@ import { instancedGltf } from '../fixtures/instanced-gltf.ts';
 import { box } from '../fixtures/shapes.ts';
 import { objText, productFolder } from '../main/product.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { funnel, shown } from './scene-page.ts';
 import { typeInto } from './view.ts';
@@ -97,7 +97,7 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
       for (const name of ['Figures', 'Place', 'Instances']) {
         await page.getByRole('radio', { name }).click();
-        expect(await axeViolations(page)).toEqual([]);
+        expect(await axeViolations(page, rulesOf(theme))).toEqual([]);
         await page.setViewportSize({ width: 1000, height: 700 });
         expect(await layoutFaults(page)).toEqual([]);
         await page.setViewportSize({ width: 1440, height: 900 });

@@ -11,7 +11,7 @@ import { seededRandom } from '../fixtures/random.ts';
 import { objText } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { funnel, shown } from './scene-page.ts';
 import { restPointer, samePicture, steadyView, typeInto } from './view.ts';
@@ -222,7 +222,7 @@ describeApp('a scene of many instances', [file], (app) => {
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
       for (const name of ['Axis', 'Pairs']) {
         await page.getByRole('radio', { name }).click();
-        expect(await axeViolations(page)).toEqual([]);
+        expect(await axeViolations(page, rulesOf(theme))).toEqual([]);
         await page.setViewportSize({ width: 1000, height: 700 });
         expect(await layoutFaults(page)).toEqual([]);
         await page.setViewportSize({ width: 1440, height: 900 });
