@@ -46,19 +46,18 @@ const minPull = 1e-3;
 
 /** Returns handles that use three's TransformControls, driven by our tools: it draws and converts pointer moves. */
 export function createGizmo({ camera, focus, size, palette, changed }: GizmoParts): GizmoView {
-  const controls = new TransformControls(camera);
-  controls.setColors(colourOf(palette.axisX), colourOf(palette.axisY), colourOf(palette.axisZ), colourOf(palette.hover));
-  controls.addEventListener('change', changed);
   const held = new Object3D();
   const object = new Object3D();
-  object.add(held, controls.getHelper());
+  object.add(held);
+  /** Made for the first moving mesh: the shapes of all handles take a tenth of the start of a page. */
+  let controls: TransformControls | null = null;
   let location: GizmoPlace | null = null;
   /** State when the drag began: a mode that is chosen during the drag applies to the next one. */
   let grip: { readonly start: Object3D; readonly location: GizmoPlace; readonly pixel: Pixel } | null = null;
 
-  function aim([x, y]: Pixel): void {
+  function aim(handles: TransformControls, [x, y]: Pixel): void {
     const { width, height } = size();
-    controls.getRaycaster().setFromCamera(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), camera);
+    handles.getRaycaster().setFromCamera(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), camera);
   }
 
   return {
@@ -67,9 +66,10 @@ export function createGizmo({ camera, focus, size, palette, changed }: GizmoPart
       location = at;
       if (grip !== null) return;
       if (at === null) {
-        controls.detach();
+        controls?.detach();
         return changed();
       }
+      controls ??= addHandles(object, { camera, palette, changed });
       const { movingMesh, bounds, gizmo, viewSpace } = at;
       held.position.set(...toLocal(viewSpace, transformPoint(movingTransform(movingMesh), boundsCenter(bounds))));
       held.quaternion.setFromRotationMatrix(
@@ -82,48 +82,56 @@ export function createGizmo({ camera, focus, size, palette, changed }: GizmoPart
       changed();
     },
     over(pixel) {
-      if (controls.object === undefined) return false;
+      if (controls?.object === undefined) return false;
       const before = controls.axis;
-      aim(pixel);
+      aim(controls, pixel);
       controls.pointerHover(null);
       if (controls.axis !== before) changed();
       return controls.axis !== null;
     },
     grab(pixel) {
-      if (location === null) return false;
-      aim(pixel);
+      if (location === null || controls === null) return false;
+      aim(controls, pixel);
       controls.pointerHover(null);
       controls.pointerDown(null);
       if (controls.dragging) grip = { start: held.clone(), location, pixel };
       return controls.dragging;
     },
     drag(pixel, snapDegrees) {
-      if (grip === null) return null;
+      if (grip === null || controls === null) return null;
       if (grip.location.gizmo.mode === 'scale' && controls.axis === 'XYZ') return { kind: 'scale', by: evenScale(grip.pixel, pixel) };
-      aim(pixel);
+      aim(controls, pixel);
       controls.setRotationSnap(snapDegrees === null ? null : (snapDegrees * Math.PI) / 180);
       controls.pointerMove(null);
       return handleMove(grip.start, held, grip.location, controls.axis ?? '');
     },
     release() {
-      controls.pointerUp(null);
+      controls?.pointerUp(null);
       grip = null;
       this.show(location);
     },
     bounds() {
-      if (controls.object === undefined) return null;
+      if (controls?.object === undefined) return null;
       const isParallel = (camera as Partial<OrthographicCamera>).isOrthographicCamera === true;
       const reach = reachShare * (isParallel ? focus() : camera.position.distanceTo(held.position));
       const { x, y, z } = held.position;
       return { min: [x - reach, y - reach, z - reach], max: [x + reach, y + reach, z + reach] };
     },
     dispose() {
-      controls.detach();
+      controls?.detach();
       // The controls have no listeners of their own to remove.
-      controls.getHelper().dispose();
+      controls?.getHelper().dispose();
       object.removeFromParent();
     },
   };
+}
+
+function addHandles(to: Object3D, { camera, palette, changed }: Pick<GizmoParts, 'camera' | 'palette' | 'changed'>): TransformControls {
+  const controls = new TransformControls(camera);
+  controls.setColors(colourOf(palette.axisX), colourOf(palette.axisY), colourOf(palette.axisZ), colourOf(palette.hover));
+  controls.addEventListener('change', changed);
+  to.add(controls.getHelper());
+  return controls;
 }
 
 function colourOf([red, green, blue]: Rgb): Color {

@@ -63,11 +63,13 @@ export function createLabels(container: HTMLElement): Labels {
 
   return {
     add(specs, layer) {
-      const added = specs.map((spec): Label => {
-        const element = elementOf(spec);
-        root.append(element);
-        const leader = spec.leader === true ? leaders.add(spec.kind) : null;
-        return { spec, layer, element, width: element.offsetWidth, height: element.offsetHeight, leader };
+      const elements = specs.map(elementOf);
+      root.append(...elements);
+      const drawn = specs.map(({ leader, kind }) => (leader === true ? leaders.add(kind) : null));
+      // Measured after the last has been added, so that the page is laid out once.
+      const added = specs.map((spec, i): Label => {
+        const element = elements[i]!;
+        return { spec, layer, element, width: element.offsetWidth, height: element.offsetHeight, leader: drawn[i]! };
       });
       labels = [...labels, ...added].sort((a, b) => b.spec.priority - a.spec.priority);
       return () => {
