@@ -30,5 +30,5 @@ export { pairRow, separationAt, type PairRow } from './trace/pair-row.ts';
 export { axisName, createSeparator, separationOf, type Separation, type Separator } from './trace/separation.ts';
 export { tracePair, type TracePairQuery } from './trace/trace-pair.ts';
 export { explainPairOfTriangles, explainTriangleOfPair, type PairVerdict } from './trace/why-pair.ts';
-export { pairStepText, pairVerdictText } from './trace/words.ts';
+export { pairStepText, pairVerdictText, type PairTraceKind } from './trace/words.ts';
 export type { TreedMesh } from './treed-mesh.ts';

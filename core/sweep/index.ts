@@ -29,6 +29,8 @@ export {
   type MotionWitness,
 } from './motion/mesh-motion.ts';
 export { clearanceCurve, type ClearanceCurve } from './motion/clearance-curve.ts';
+export { motionSeparations } from './motion/node-gap.ts';
+export { traceMotion } from './motion/trace-motion.ts';
 export { contactEvents, type ContactEvent } from './motion/contact-events.ts';
 export { motionPath, motionPose, type MotionPath, type PathKind } from './motion/path.ts';
 export {

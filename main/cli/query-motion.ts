@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { invalidArgument } from '#core/error';
 import { checkTransform, type Transform } from '#core/math';
 import { type ImportOptions, type MotionOptions, motionOptions, pairImportOptions } from '#core/options';
-import { fastestTree } from '#core/tree';
+import { fastestTree, openTree } from '#core/tree';
 import { certificateText, type CertifiedMesh, motionCertificate, type MotionRequest } from '#core/sweep';
 import { meshFileWords } from './file-words.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
@@ -17,6 +17,7 @@ import { motionReport, motionText } from './motion-report.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readMatrix, readVector } from './read-numbers.ts';
 import { readPairOptions } from './read-pair-options.ts';
+import { addTraceFlag, readTraceFlag, writeMotionTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly from?: string;
@@ -39,7 +40,7 @@ export function queryMotionCommand(context: CliContext): Command {
     .option('--axis <x,y,z>', 'Axis of the rotation, in the space of A; with --angle')
     .option('--angle <degrees>', 'Angle of the rotation, for 180 degrees and more (default the shortest)')
     .option('--certificate <file>', 'Write the proof, for boxwood verify');
-  return addOptionFlags(addKindFlag(addOptionFlags(command, motionOptions)), pairImportOptions, 'brief')
+  return addTraceFlag(addOptionFlags(addKindFlag(addOptionFlags(command, motionOptions)), pairImportOptions, 'brief'))
     .option('--json', 'Print one JSON document (schema: query-motion.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
@@ -53,6 +54,7 @@ export function queryMotionCommand(context: CliContext): Command {
       const kind = kindOf(flags);
       const { certificate } = flags;
       if (certificate !== undefined) await checkWritable(certificate);
+      const out = await readTraceFlag(flags, fileA, fileB);
       const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, reading.a);
         const treeA = await anyTree(a, kind, fastestTree());
@@ -65,6 +67,13 @@ export function queryMotionCommand(context: CliContext): Command {
           motion,
           settings: { ...limitsOf(options), withProof: certificate !== undefined },
         });
+        if (out !== null) {
+          const [sideA, sideB] = [
+            { mesh: a.mesh, tree: openTree(treeA.tree) },
+            { mesh: b.mesh, tree: openTree(treeB.tree) },
+          ];
+          await writeMotionTrace(context, out, [fileA, fileB], sideA, sideB, motion, limitsOf(options));
+        }
         if (certificate !== undefined) {
           const content = motionCertificate(result, certified(certificate, a, reading.a), certified(certificate, b, reading.b));
           const bytes = new TextEncoder().encode(certificateText(content));

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { invalidArgument } from '#core/error';
 import type { Transform } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
-import { createSeparator, pairRow, tracePair, type TreedMesh } from '#core/pair';
+import { createSeparator, pairRow, separationAt, tracePair, type TreedMesh } from '#core/pair';
 import type { FilterOptions, SweepOptions } from '#core/options';
 import { traceFilter, traceQuery, traceRow, type Trace, type TraceQuery } from '#core/query';
-import { type ShapeSweep, traceSweep } from '#core/sweep';
+import { type MotionRequest, type MotionSettings, motionSeparations, type ShapeSweep, traceMotion, traceSweep } from '#core/sweep';
 import { openTree, type Tree } from '#core/tree';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { counted, printable } from '../terminal/columns.ts';
@@ -87,7 +87,25 @@ export async function writePairTrace(
   const separator = createSeparator(a.tree, b.tree, aFromB);
   const kindOf = ({ kind }: Tree): string => kind;
   const head = { query: 'pairs', files, kinds: [kindOf(a.tree), kindOf(b.tree)], input: { aFromB } };
-  await writeTrace(context, out, head, trace, (step) => pairRow(trace, separator, 'pairs', step));
+  await writeTrace(context, out, head, trace, (step) =>
+    pairRow(trace, 'pairs', step, separationAt(trace, separator, 'pairs', step)),
+  );
+}
+
+/** Runs the search of a motion again as a traced walk, and writes its steps. */
+export async function writeMotionTrace(
+  context: CliContext,
+  out: string,
+  files: readonly [string, string],
+  a: TreedMesh,
+  b: TreedMesh,
+  request: MotionRequest,
+  settings: Omit<MotionSettings, 'withProof'>,
+): Promise<void> {
+  const trace = traceMotion(a, b, request, settings, maxSteps);
+  const separations = motionSeparations(a, b, request, settings, trace);
+  const head = { query: 'motion', files, kinds: [a.tree.kind, b.tree.kind], input: { ...request, ...settings } };
+  await writeTrace(context, out, head, trace, (step) => pairRow(trace, 'motion', step, separations(step)));
 }
 
 function inputOf({ kind: _, ...input }: TraceQuery): object {

@@ -1,7 +1,7 @@
 import { actionOf, isTriangleStep, noStep, reasonOf, type Trace, type TraceAction, type TraceReason } from '../../query/trace/trace.ts';
 import { axisName, separationOf, widestGap, type Separation, type Separator } from './separation.ts';
 import type { TracePairQuery } from './trace-pair.ts';
-import { pairStepText } from './words.ts';
+import { pairStepText, type PairTraceKind } from './words.ts';
 
 /** A step of a trace of two meshes, as one row of a JSON document. */
 export interface PairRow {
@@ -23,12 +23,11 @@ export interface PairRow {
   readonly text: string;
 }
 
-/** Returns a step as data with a sentence. */
-export function pairRow(trace: Trace, separator: Separator, query: TracePairQuery, step: number): PairRow {
+/** Returns a step as data with a sentence; `separation` is that of the step. */
+export function pairRow(trace: Trace, query: PairTraceKind, step: number, separation: Separation | null): PairRow {
   const isTriangle = isTriangleStep(trace, step);
   const subjects = [trace.subjects[step], trace.subjectsB[step]] as const;
   const parent = trace.parents[step];
-  const separation = separationAt(trace, separator, query, step);
   return {
     step: step + 1,
     action: actionOf(trace, step),

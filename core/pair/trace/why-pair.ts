@@ -37,7 +37,7 @@ export function explainTriangleOfPair(trace: Trace, tree: Tree, triangle: number
   return first === noStep ? last : { kind: 'tested', step: first, count };
 }
 
-/** Returns why a pair of triangles was tested or not: its test, or the pair of ancestors that was culled. O(steps). */
+/** Returns why a pair of triangles was tested or not: its first test, or the pair of ancestors that was culled, of a motion in the last part. O(steps). */
 export function explainPairOfTriangles(trace: Trace, a: Tree, b: Tree, triangleA: number, triangleB: number): PairVerdict {
   const pathA = trianglePath(a, triangleA);
   const pathB = trianglePath(b, triangleB);
@@ -45,15 +45,17 @@ export function explainPairOfTriangles(trace: Trace, a: Tree, b: Tree, triangleA
   const onA = new Set(pathA);
   const onB = new Set(pathB);
   let waiting = noStep;
+  let culled: PairVerdict | null = null;
   for (let step = 0; step < trace.count; step++) {
     const action = trace.actions[step];
     if (action >= actionCodes.miss) {
       if (trace.subjects[step] === triangleA && trace.subjectsB[step] === triangleB) return { kind: 'tested', step, count: 1 };
     } else if (onA.has(trace.subjects[step]) && onB.has(trace.subjectsB[step])) {
-      if (action === actionCodes.cull) return { kind: 'culled', step };
-      if (action === actionCodes.skip) return { kind: 'skipped', step };
-      waiting = step;
+      if (action === actionCodes.cull) culled = { kind: 'culled', step };
+      else if (action === actionCodes.skip) culled = { kind: 'skipped', step };
+      else waiting = step;
     }
   }
+  if (culled !== null) return culled;
   return trace.isStopped && trace.count === trace.total && waiting !== noStep ? { kind: 'stopped', step: waiting } : { kind: 'unrecorded' };
 }

@@ -20,7 +20,8 @@ interface Stack {
   /** (18·n) */
   readonly boxes: Float64Array;
 }
-const boxWords = 18;
+/** Numbers of a pair of nodes: the box of A's node, then that of B's at both ends of the segment of time. */
+export const boxWords = 18;
 
 /**
  * Finds the first contact of two moving meshes: adds its events to `work`. Time is cut into segments of little rotation; in each, pairs of
@@ -94,9 +95,14 @@ function isOverlapping(work: MotionWork, { enters, boxes }: Stack, entry: number
   work.nodePairs++;
   const at = boxWords * entry;
   // The moving boxes have their own bend inside.
-  const isOverlapping = overlapBoxes(boxes, at, boxes, at + 6, boxes, at + 12, work.separation + 8 * work.padding, work.overlap);
+  const isOverlapping = overlapBoxes(boxes, at, boxes, at + 6, boxes, at + 12, nodeReach(work), work.overlap);
   enters[entry] = work.overlap.enter;
   return isOverlapping;
+}
+
+/** Returns the distance at which boxes of nodes count as overlapping. */
+export function nodeReach({ separation, padding }: MotionWork): number {
+  return separation + 8 * padding;
 }
 
 /** Puts the earliest entry on top. */
@@ -118,13 +124,14 @@ function swap(values: Float64Array | Uint32Array, i: number, j: number, words: n
   }
 }
 
-function readBoxA(tree: Tree, node: number, box: Float32Array, out: Float64Array, at: number): void {
+/** Writes the box of a node of A. */
+export function readBoxA(tree: Tree, node: number, box: Float32Array, out: Float64Array, at: number): void {
   readNodeBox(tree, node, box);
   for (let k = 0; k < 6; k++) out[at + k] = box[k] + tree.origin[k % 3]!;
 }
 
 /** Writes the box of a node of B, placed at both ends of the segment and grown by the bend of its arcs. */
-function readBoxB(work: MotionWork, node: number, box: Float32Array, out: Float64Array, at: number): void {
+export function readBoxB(work: MotionWork, node: number, box: Float32Array, out: Float64Array, at: number): void {
   const { tree } = work.b;
   readNodeBox(tree, node, box);
   const bend = placeBox(work, box, work.startPose, out, at + 6);
@@ -164,7 +171,8 @@ function placeBox(work: MotionWork, box: Float32Array, pose: Transform, out: Flo
   return ((turn * turn) / 8) * (radius + work.padding) * (1 + 2 ** -40);
 }
 
-function sizeOf(boxes: Float64Array, at: number): number {
+/** Returns the size of a box, by which the larger of two nodes is opened. */
+export function sizeOf(boxes: Float64Array, at: number): number {
   return boxes[at + 3] - boxes[at] + (boxes[at + 4] - boxes[at + 1]) + (boxes[at + 5] - boxes[at + 2]);
 }
 

@@ -37,22 +37,14 @@ export function meshMotion(
   { withProof = false, ...given }: MotionSettings = {},
   progress: Progress = noProgress,
 ): MotionResult {
-  checkTreedMesh(a);
-  checkTreedMesh(b);
-  const options = checkValues(motionOptions, { ...given, path: request.path });
-  const bounds = { a: meshBounds(a.mesh), b: meshBounds(b.mesh) };
-  const path = motionPath(request, bounds.b === null ? [0, 0, 0] : boundsCenter(bounds.b));
-  const { separation } = options;
-  if (!path.step.every(Number.isFinite)) throw invalidArgument('The motion is too long', 'Use poses that are nearer to each other');
+  const { path, separation, tolerance, firstTest, bounds: both } = motionSetup(a, b, request, given);
   const none: MotionStats = { nodePairsTested: 0, trianglePairsTested: 0, steps: 0, segments: segmentCount(path) };
-  if (bounds.a === null || bounds.b === null) {
+  if (both === null) {
     const proof = withProof ? { rows: new Float64Array(0), segments: none.segments } : null;
-    return { ...apart(path, options.tolerance, separation, none), proof };
+    return { ...apart(path, tolerance, separation, none), proof };
   }
-  const both = { a: bounds.a, b: bounds.b };
-  const tolerance = options.tolerance > 0 ? options.tolerance : defaultTolerance(both, path);
   progress(0);
-  const tests = firstTests(a, b, path, options.firstTest, separation + tolerance);
+  const tests = firstTests(a, b, path, firstTest, separation + tolerance);
   // A proof has its rows from the search.
   if (provesApart(tests) && !withProof) return { ...apart(path, tolerance, separation, none), firstTests: tests };
   const start = startContact(a, b, path, separation, progress);
@@ -75,6 +67,29 @@ export function meshMotion(
   const found = work.events.length > 0 ? fromEvents(work, tolerance) : fromNearPass(work, both, tolerance, progress);
   progress(1);
   return { ...found, firstTests: tests, stats: statsOf(work), proof: withProof ? proofOf(work, found.freeUntil) : null };
+}
+
+/** A motion query whose values are checked. */
+export interface MotionSetup {
+  readonly path: MotionPath;
+  readonly separation: number;
+  readonly tolerance: number;
+  readonly firstTest: OptionValues<typeof motionOptions>['firstTest'];
+  /** `null` where a mesh has no triangle. */
+  readonly bounds: { readonly a: Bounds; readonly b: Bounds } | null;
+}
+
+/** Checks a motion query and completes its values. @throws InspectorError `invalid-argument` as `meshMotion`. */
+export function motionSetup(a: TreedMesh, b: TreedMesh, request: MotionRequest, given: Omit<MotionSettings, 'withProof'>): MotionSetup {
+  checkTreedMesh(a);
+  checkTreedMesh(b);
+  const { separation, tolerance, firstTest } = checkValues(motionOptions, { ...given, path: request.path });
+  const [boundsA, boundsB] = [meshBounds(a.mesh), meshBounds(b.mesh)];
+  const path = motionPath(request, boundsB === null ? [0, 0, 0] : boundsCenter(boundsB));
+  if (!path.step.every(Number.isFinite)) throw invalidArgument('The motion is too long', 'Use poses that are nearer to each other');
+  if (boundsA === null || boundsB === null) return { path, separation, tolerance, firstTest, bounds: null };
+  const bounds = { a: boundsA, b: boundsB };
+  return { path, separation, tolerance: tolerance > 0 ? tolerance : defaultTolerance(bounds, path), firstTest, bounds };
 }
 
 const noTests: FirstTests = { box: null, hull: null };
@@ -132,18 +147,28 @@ function statsOf({ nodePairs, trianglePairs, steps, path }: MotionWork): MotionS
  */
 function fromEvents(work: MotionWork, tolerance: number): MotionResult {
   const { a, b, path, separation } = work;
-  const events = work.events.filter((event) => event.lo <= work.limit);
-  const lo = Math.min(...events.map((event) => event.lo));
-  const hits = events.filter((event): event is MotionEvent & { readonly hi: number } => event.hi !== null);
+  const { first, lo } = firstEvent(work);
   const rest = { ...apart(path, tolerance, separation, statsOf(work)), time: lo, freeUntil: lo };
-  if (hits.length > 0) {
-    const first = hits.reduce((best, event) => (event.hi < best.hi || (event.hi === best.hi && isLower(event, best)) ? event : best));
-    return { ...rest, state: 'hit', interval: [lo, first.hi], witness: motionWitness(a, b, path, first.a, first.b, lo) };
-  }
-  const first = events.reduce((best, event) => (event.lo < best.lo || (event.lo === best.lo && isLower(event, best)) ? event : best));
   const witness = motionWitness(a, b, path, first.a, first.b, lo);
+  if (first.hi !== null) return { ...rest, state: 'hit', interval: [lo, first.hi], witness };
   const isNear = witness.distance <= tolerance + separation;
   return { ...rest, state: isNear ? 'near' : 'undecided', interval: [lo, 1], witness };
+}
+
+/** Returns the event that is reported, and the time before which there is none. There is at least one event. */
+export function firstEvent({ events: all, limit }: MotionWork): { readonly first: MotionEvent; readonly lo: number } {
+  const events = all.filter((event) => event.lo <= limit);
+  const lo = Math.min(...events.map((event) => event.lo));
+  const hits = events.filter((event): event is MotionEvent & { readonly hi: number } => event.hi !== null);
+  if (hits.length > 0)
+    return {
+      first: hits.reduce((best, event) => (event.hi < best.hi || (event.hi === best.hi && isLower(event, best)) ? event : best)),
+      lo,
+    };
+  return {
+    first: events.reduce((best, event) => (event.lo < best.lo || (event.lo === best.lo && isLower(event, best)) ? event : best)),
+    lo,
+  };
 }
 
 function isLower(p: MotionEvent, q: MotionEvent): boolean {
