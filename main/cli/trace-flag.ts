@@ -87,9 +87,7 @@ export async function writePairTrace(
   const separator = createSeparator(a.tree, b.tree, aFromB);
   const kindOf = ({ kind }: Tree): string => kind;
   const head = { query: 'pairs', files, kinds: [kindOf(a.tree), kindOf(b.tree)], input: { aFromB } };
-  await writeTrace(context, out, head, trace, (step) =>
-    pairRow(trace, 'pairs', step, separationAt(trace, separator, 'pairs', step)),
-  );
+  await writeTrace(context, out, head, trace, (step) => pairRow(trace, 'pairs', step, separationAt(trace, separator, 'pairs', step)));
 }
 
 /** Runs the search of a motion again as a traced walk, and writes its steps. */

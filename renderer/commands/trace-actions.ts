@@ -13,14 +13,15 @@ export function recordTrace(store: Store, query: TraceName | null): void {
 
 /** Returns the query that the debugger begins with: that of the active tool, or another that exists. */
 export function likelyTrace(store: Store): TraceName {
-  const { tool, ray, sphere, probe, movingMesh } = store.scene.peek();
+  const { tool, ray, sphere, probe, movingMesh, motion } = store.scene.peek();
+  const ofTwo = motion === null ? 'pairs' : 'motion';
   if (tool === 'probe' && probe !== null) return 'probe';
-  if (tool === 'movingMesh' && movingMesh !== null) return 'pairs';
+  if (tool === 'movingMesh' && movingMesh !== null) return ofTwo;
   if (tool === 'sphere' && sphere !== null) return 'sphere';
   if (ray !== null) return 'ray';
   if (sphere !== null) return 'sphere';
   if (probe !== null) return 'probe';
-  return movingMesh === null ? 'ray' : 'pairs';
+  return movingMesh === null ? 'ray' : ofTwo;
 }
 
 /** Goes to where this number of steps is done, and stops the playback. */

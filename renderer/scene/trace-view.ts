@@ -1,5 +1,5 @@
 import { dot, transformPoint, type Vec3 } from '#core/math';
-import { separationAt, type Separation } from '#core/pair';
+import type { Separation } from '#core/pair';
 import { boundsCenter, type TriangleMesh } from '#core/mesh';
 import { nodeBox } from '#core/tree';
 import type { DocumentId } from '#host-api';
@@ -46,8 +46,8 @@ export function traceView({ store, id, ...input }: TraceViewInput): Layer | null
 
 /** The axis that separates the current pair of nodes: the interval of A and that of B, side by side. In the space of A. */
 function axisLayer({ space, palette, pixels }: Omit<TraceViewInput, 'store' | 'id'>, traced: TracedPair, step: number): Layer | null {
-  const { trace, separator, query, a, b, aFromB } = traced;
-  const separation = separationAt(trace, separator, query, step);
+  const { trace, a, b, aFromB } = traced;
+  const separation = traced.separation(step);
   if (separation === null) return null;
   const centreA = boundsCenter(nodeBox(a.tree, trace.subjects[step]!));
   const centreB = transformPoint(aFromB, boundsCenter(nodeBox(b.tree, trace.subjectsB[step]!)));

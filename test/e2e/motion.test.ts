@@ -31,6 +31,16 @@ interface Report {
   readonly stats: { readonly segments: number };
 }
 
+/** What `--trace` writes. */
+interface WrittenTrace {
+  readonly stats: { readonly nodesVisited: number; readonly trianglesTested: number };
+  readonly trace: readonly {
+    readonly step: number;
+    readonly reason: string | null;
+    readonly separation: { readonly axis: string } | null;
+  }[];
+}
+
 describeApp('the motion of a mesh', [fixed, moving], (app) => {
   test('two poses are typed, and the contact is that of the command line', async () => {
     const { page, picture } = app();
@@ -73,6 +83,31 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     await expect.poll(() => page.getByTestId('properties-thing').innerText()).toContain(Number(triangle).toLocaleString('en'));
     await page.getByTestId('motion-rest').click();
     await expect.poll(() => page.getByTestId('motion-now').innerText()).toBe('End is edited');
+  });
+
+  test('the query debugger replays the search, with the cost and the steps of the command line', async () => {
+    const { page, picture } = app();
+    const args = await copiedCommand(page);
+    const { err } = await runInProcess([...args, '--kind', 'aabb', '--trace', 'motion-trace.json'], { folder, pool });
+    expect(err).toBe('');
+    const written = JSON.parse(readFileSync(join(folder, 'motion-trace.json'), 'utf8')) as WrittenTrace;
+    await page.keyboard.press('Alt+q');
+    await page.getByTestId('trace-query').selectOption('motion');
+    await page.getByTestId('trace-now').waitFor();
+    const counts = await page.getByTestId('trace-costs').locator('tbody td.right').allInnerTexts();
+    const { nodesVisited, trianglesTested } = written.stats;
+    expect(counts).toEqual([nodesVisited, trianglesTested].map((count) => count.toLocaleString('en')));
+    // A step that an axis decided for the whole part of the motion, and one of two axes at different times.
+    for (const reason of ['axis', 'slabs']) {
+      const row = written.trace.find((one) => one.reason === reason)!;
+      await page.getByTestId('trace-slider').fill(String(row.step));
+      await expect.poll(() => page.getByTestId('trace-now').innerText()).toMatch(/^Culled nodes \d+ of A and \d+ of B: /);
+      expect(await page.getByTestId('trace-axis').innerText()).toContain(row.separation!.axis);
+      expect(await page.getByTestId('trace-axis').innerText()).toMatch(/Gap 0\.\d+|Gap \d/);
+    }
+    await picture('motion-trace');
+    await page.getByTestId('trace-stop').click();
+    await page.getByTestId('tab-motion').click();
   });
 
   test('a changed motion is reported as changed, and other paths and limits are those of the command line', async () => {
@@ -131,14 +166,19 @@ async function shownTime(page: Page): Promise<number> {
   return Number((await page.getByTestId('motion-now').innerText()).replace('time ', ''));
 }
 
+/** Copies the command of the panel, and returns its arguments. */
+async function copiedCommand(page: Page): Promise<readonly string[]> {
+  await page.getByTestId('copy-command-motion').click();
+  const line = await page.locator('.notice', { hasText: 'Copied: boxwood query motion' }).last().innerText();
+  return /boxwood (query motion .*)$/m.exec(line)![1]!.split(' ');
+}
+
 /** Copies the command of the panel, runs it, and waits until the panel shows its numbers. */
 async function expectContactOfCommandLine({ page }: App): Promise<Report> {
   await page.locator('.motion-bar [data-command=findContact]').click();
   await page.getByTestId('motion-rivals').getByTestId('motion-rival-boxes').filter({ hasText: /\w/ }).waitFor();
   await page.getByTestId('motion-old').waitFor({ state: 'detached' });
-  await page.getByTestId('copy-command-motion').click();
-  const line = await page.locator('.notice', { hasText: 'Copied: boxwood query motion' }).last().innerText();
-  const args = /boxwood (query motion .*)$/m.exec(line)![1]!.split(' ');
+  const args = await copiedCommand(page);
   const { out, err } = await runInProcess([...args, '--json'], { folder, pool });
   expect(err).toBe('');
   const report = JSON.parse(out) as Report;

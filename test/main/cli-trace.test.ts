@@ -159,6 +159,17 @@ describe('query … --trace', () => {
     expect(file.result.length).toBeGreaterThan(0);
   });
 
+  test('writes the search of a motion: the axis of each pair of nodes, and the first contact', async () => {
+    const poses = [6, 0].map((z) => `1,0,0,0,0,1,0,0,0,0,1,0,0,0,${z},1`);
+    const file = await traced('motion', 'small.obj', 'small.obj', '--from', poses[0]!, '--to', poses[1]!, '--path', 'linear');
+    const culled = file.trace.find(({ action }) => action === 'cull')!;
+    const { intervalA, intervalB, gap } = culled['separation'] as { intervalA: number[]; intervalB: number[]; gap: number };
+    expect(Math.max(intervalB[0]! - intervalA[1]!, intervalA[0]! - intervalB[1]!)).toBe(gap);
+    expect(gap).toBeGreaterThan(0);
+    expect(file.trace.findLast(({ action }) => action === 'best')!.text).toMatch(/the first contact so far, at time 0\.\d+\.$/);
+    expect(file.result).toHaveLength(2);
+  });
+
   test('ends a long trace at its limit, with a note in the file and in the terminal', async () => {
     write('many.obj', objText(ball(256, 128)));
     const { exitCode, err } = await boxwood('query', 'box', 'many.obj', '--min', '-2,-2,-2', '--max', '2,2,2', '--trace', 'long.json');

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { buildOptions } from '#core/options';
-import { axisName, separationAt } from '#core/pair';
+import { axisName } from '#core/pair';
 import { statesAfter, type Trace } from '#core/query';
 import { treeKinds, type Tree } from '#core/tree';
 import { seekTrace } from '../../commands/trace-actions.ts';
@@ -36,7 +36,7 @@ export function TraceDetail({ app: { store }, traced }: TraceDetailProps): JSX.E
 }
 
 function Axis({ store, traced, step }: { store: Store; traced: TracedPair; step: number }): JSX.Element | null {
-  const separation = separationAt(traced.trace, traced.separator, traced.query, step);
+  const separation = traced.separation(step);
   if (separation === null) return null;
   return <IntervalFigure separation={separation} name={axisName(separation.axis)} format={traceFormat(store, traced)} />;
 }

@@ -3,7 +3,7 @@ import { stackAfter } from '#core/query';
 import { seekTrace } from '../../commands/trace-actions.ts';
 import type { Store } from '../../state/store/store.ts';
 import { doneSteps, type TracedOne, type TracedPair } from '../../state/trace/traced.ts';
-import { formatCount } from '../../text/format-number.ts';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { figureMarks } from '../../text/figures.ts';
 import { traceFormat } from './trace-text.ts';
 
@@ -20,8 +20,12 @@ export function TraceStack({ store, traced }: TraceStackProps): JSX.Element {
   const { trace } = traced;
   const stack = stackAfter(trace, doneSteps(store.trace.value, trace));
   const format = traceFormat(store, traced);
+  // Times have no unit.
+  const orderText = (entry: number): string => (traced.query === 'motion' ? formatNumber(entry, 4) : format.length(entry));
   const isOrdered =
-    traced.kind === 'pair' ? traced.query === 'distance' : ['ray', 'closest', 'nearest', 'sweep'].includes(traced.query.kind);
+    traced.kind === 'pair'
+      ? ['distance', 'motion'].includes(traced.query)
+      : ['ray', 'closest', 'nearest', 'sweep'].includes(traced.query.kind);
   return (
     <section class="trace-stack" aria-label="Stack">
       <h3 {...figureMarks('Stack')}>
@@ -42,7 +46,7 @@ export function TraceStack({ store, traced }: TraceStackProps): JSX.Element {
                   onClick={() => seekTrace(store, step + 1)}
                 >
                   <span>{traced.kind === 'pair' ? `${formatCount(node)} · ${formatCount(nodeB)}` : formatCount(node)}</span>
-                  {isOrdered && <span class="quiet">{format.length(entry)}</span>}
+                  {isOrdered && <span class="quiet">{orderText(entry)}</span>}
                 </button>
               </li>
             ))}

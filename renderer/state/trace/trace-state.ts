@@ -1,5 +1,5 @@
 /** What the query debugger can record. `closest` and `box` use the centre and the extent of the sphere. */
-export const traceNames = ['ray', 'sphere', 'closest', 'box', 'probe', 'pairs', 'distance'] as const;
+export const traceNames = ['ray', 'sphere', 'closest', 'box', 'probe', 'pairs', 'distance', 'motion'] as const;
 export type TraceName = (typeof traceNames)[number];
 
 export const traceTitles: Readonly<Record<TraceName, { readonly title: string; readonly meaning: string }>> = {
@@ -10,6 +10,7 @@ export const traceTitles: Readonly<Record<TraceName, { readonly title: string; r
   probe: { title: 'Probe', meaning: 'The shape of the probe tool.' },
   pairs: { title: 'Pair', meaning: 'All pairs of triangles of the fixed mesh and the moving mesh that intersect.' },
   distance: { title: 'Distance', meaning: 'The distance of the fixed mesh and the moving mesh.' },
+  motion: { title: 'Motion', meaning: 'The search for the first contact of the moving mesh during its motion.' },
 };
 
 /** The replay of a trace; never an undo step. */

@@ -2,13 +2,23 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { formatError, toErrorData } from '#core/error';
 import type { Transform, Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
-import { createSeparator, tracePair, type Separator, type TracePairQuery, type TreedMesh } from '#core/pair';
+import {
+  createSeparator,
+  type PairTraceKind,
+  type Separation,
+  separationAt,
+  tracePair,
+  type TracePairQuery,
+  type TreedMesh,
+} from '#core/pair';
 import { traceQuery, type Trace } from '#core/query';
-import { traceSweep } from '#core/sweep';
+import { type MotionRequest, motionSeparations, traceMotion, traceSweep } from '#core/sweep';
 import type { Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
-import { scenePair } from '../pair/scene-pair.ts';
-import type { PageDocument, Scene } from '../store/records.ts';
+import { motionRequest } from '../motion/motion-input.ts';
+import { movingCenter } from '../motion/shown-moving.ts';
+import { scenePair, type ScenePairState } from '../pair/scene-pair.ts';
+import type { MotionInput, PageDocument, Scene } from '../store/records.ts';
 import { probeFilter } from '../probe/probe-filter.ts';
 import { probeTrace, type RecordedQuery } from '../probe/probe-trace.ts';
 import { maxInPage } from '../probe/winding-state.ts';
@@ -31,7 +41,7 @@ export interface TracedOne {
 
 export interface TracedPair {
   readonly kind: 'pair';
-  readonly query: TracePairQuery;
+  readonly query: PairTraceKind;
   /** Documents of the fixed mesh, A, and of the moving mesh, B. */
   readonly documentA: DocumentId;
   readonly documentB: DocumentId;
@@ -39,7 +49,8 @@ export interface TracedPair {
   readonly b: TreedMesh;
   readonly aFromB: Transform;
   readonly trace: Trace;
-  readonly separator: Separator;
+  /** Returns the axis that separates the nodes of a step, and both intervals; `null` for other steps. */
+  readonly separation: (step: number) => Separation | null;
 }
 
 /** Why nothing is recorded, and what to do. */
@@ -60,6 +71,8 @@ interface TracedSources {
 export function tracedSignal({ scene, documents, state }: TracedSources): ReadonlySignal<Traced | null> {
   const name = computed(() => state.value.query);
   const isPair = computed(() => name.value === 'pairs' || name.value === 'distance');
+  const motion = computed(() => scene.value.motion);
+  const center = movingCenter({ scene, documents });
   const ray = computed(() => scene.value.ray);
   const sphere = computed(() => scene.value.sphere);
   const probe = computed(() => scene.value.probe);
@@ -74,6 +87,7 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
   return computed((): Traced | null => {
     if (name.value === null) return null;
     try {
+      if (name.value === 'motion') return motionTrace(pair.value, motion.value, center.value);
       if (isPair.value) return pairTrace(pair.value, name.value === 'distance' ? 'distance' : 'pairs');
       if (name.value === 'probe' && probe.value !== null && probeTrace(probe.value.shape) === null)
         return { kind: 'none', text: 'This shape is not recorded: it is no single search of the tree.' };
@@ -95,6 +109,10 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
   });
 }
 
+/** Triangles of both meshes: the page records while nothing else runs. */
+const maxMovingInPage = 300_000;
+
+const manyMoving = `Motions are recorded for at most ${formatCount(maxMovingInPage)} triangles. Use boxwood query motion --trace.`;
 const tooLarge = `Inside tests are recorded for at most ${formatCount(maxInPage)} triangles. Use boxwood query inside --trace.`;
 
 /** What to do where the query is missing. */
@@ -106,6 +124,7 @@ const howTo: Readonly<Record<TraceName, string>> = {
   probe: 'No probe. Choose the probe tool (Shift+E) and click in the view.',
   pairs: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
   distance: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
+  motion: 'No motion. Press Add motion in the Motion panel.',
 };
 
 function queryOf(name: TraceName, { ray, sphere, probe }: Pick<Scene, 'ray' | 'sphere' | 'probe'>): RecordedQuery | null {
@@ -125,7 +144,7 @@ function queryOf(name: TraceName, { ray, sphere, probe }: Pick<Scene, 'ray' | 's
   }
 }
 
-function pairTrace(pair: ReturnType<typeof scenePair>['value'], query: TracePairQuery): Traced {
+function pairTrace(pair: ScenePairState, query: TracePairQuery): Traced {
   switch (pair.kind) {
     case 'none':
       return { kind: 'none', text: howTo.pairs };
@@ -137,9 +156,33 @@ function pairTrace(pair: ReturnType<typeof scenePair>['value'], query: TracePair
       const { a, b, aFromB, input } = pair;
       const trace = tracePair(a, b, aFromB, query, maxPageSteps);
       const separator = createSeparator(a.tree, b.tree, aFromB);
-      return { kind: 'pair', query, documentA: input.fixed, documentB: input.document, a, b, aFromB, trace, separator };
+      const separation = (step: number): Separation | null => separationAt(trace, separator, query, step);
+      return { kind: 'pair', query, documentA: input.fixed, documentB: input.document, a, b, aFromB, trace, separation };
     }
   }
+}
+
+function motionTrace(pair: ScenePairState, motion: MotionInput | null, pivot: Vec3 | null): Traced {
+  if (pair.kind !== 'query') return pairTrace(pair, 'pairs');
+  if (motion === null || pivot === null) return { kind: 'none', text: howTo.motion };
+  const { a, b, input } = pair;
+  if (a.tree.triangles + b.tree.triangles > maxMovingInPage) return { kind: 'none', text: manyMoving };
+  const request: MotionRequest = motionRequest(motion, pivot);
+  const { tolerance, separation: wanted } = motion.options;
+  const settings = { tolerance, separation: wanted };
+  const trace = traceMotion(a, b, request, settings, maxPageSteps);
+  const separation = motionSeparations(a, b, request, settings, trace);
+  return {
+    kind: 'pair',
+    query: 'motion',
+    documentA: input.fixed,
+    documentB: input.document,
+    a,
+    b,
+    aFromB: request.from,
+    trace,
+    separation,
+  };
 }
 
 /** Returns the number of steps that are shown as done. */

@@ -67,7 +67,8 @@ describe('a traced motion', () => {
   // Two triangles: one at rest in the plane z = 0, one that falls on it, or past it.
   const a = treed(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]));
   const b = treed(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0.5], [0, 1, 2]));
-  const at = (x: number, y: number, z: number): Transform => transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
+  const at = (x: number, y: number, z: number): Transform =>
+    transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
   it('says in words when boxes begin to overlap, and when the first contact is', () => {
     const request = { path: 'linear', from: at(0, 0, 2), to: at(0, 0, -2) } as const;
