@@ -154,6 +154,23 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
       expect(await page.getByTestId('motion-state').innerText()).toBe('hit');
     }
     await picture('motion-example');
+  });
+
+  test('Compare has the same methods with the time of each, and their examples', async () => {
+    const { page, picture } = app();
+    const time = Number(await page.getByTestId('motion-interval').getAttribute('data-lo'));
+    await page.getByTestId('tab-compare').click();
+    await expect
+      .poll(() => page.getByTestId('compare-motion-proven').innerText())
+      .toMatch(/^First contact of a motion: hit at 0\.\d+, proven, /);
+    const shown = Number(/hit at ([\d.]+)/.exec(await page.getByTestId('compare-motion-proven').innerText())![1]);
+    expect(shown).toBeCloseTo(time, 3);
+    expect(await page.getByTestId('compare-motion-rival-boxes').innerText()).toBe('misses the contact');
+    expect(await page.getByTestId('compare-motion-rivals').innerText()).toMatch(/ms/);
+    await page.getByTestId('compare-motion-example-bisection').click();
+    await page.getByTestId('tab-compare').click();
+    await expect.poll(() => page.getByTestId('compare-motion-rival-bisection').innerText()).toBe('misses the contact');
+    await picture('compare-motion');
     expectQuietConsole(app());
   });
 });

@@ -13,6 +13,7 @@ import { BspRow } from './bsp-row.tsx';
 import { columnGroups, type ColumnGroup } from './compare-columns.ts';
 import { compareCsv, compareJson } from './compare-files.ts';
 import { CompareTable } from './compare-table.tsx';
+import { MotionRow } from './motion-row.tsx';
 
 /** Every tree kind and split on the active mesh, measured with the same queries. Rows appear while they are measured. Selecting one builds and shows its tree. */
 export function ComparePanel({ app }: { app: App }): JSX.Element {
@@ -28,6 +29,7 @@ export function ComparePanel({ app }: { app: App }): JSX.Element {
         <CompareBar text={winnersText(name, outcome.records)} unfolded={unfolded} onUnfold={setUnfolded} />
         <CompareTable app={app} document={document} records={outcome.records} unfolded={unfolded} />
         <BspRow app={app} document={document} />
+        <MotionRow app={app} />
         <CompareFoot app={app} name={name} outcome={outcome} />
       </div>
     );
@@ -47,6 +49,7 @@ export function ComparePanel({ app }: { app: App }): JSX.Element {
       <div class="empty-note compare-start" data-testid="compare">
         <CompareStart app={app} comparison={comparison} />
       </div>
+      <MotionRow app={app} />
     </div>
   );
 }

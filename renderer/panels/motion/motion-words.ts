@@ -43,7 +43,7 @@ const verdicts: Readonly<Record<RivalVerdict, string>> = {
   invents: 'no contact there',
 };
 
-/** `misses the contact`, `late: 0.98`. */
+/** `misses the contact`, `late: 0.98`. The time that the method took is apart. */
 export function rivalText({ time, verdict }: MotionRival): string {
   return time === null ? verdicts[verdict] : `${verdicts[verdict]}: ${formatNumber(time, 4)}`;
 }

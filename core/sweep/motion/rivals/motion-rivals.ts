@@ -18,6 +18,7 @@ export interface MotionRival {
   /** Fraction of the motion; `null` for no contact. */
   readonly time: number | null;
   readonly verdict: RivalVerdict;
+  readonly milliseconds: number;
 }
 
 /** What the older methods find for a motion. */
@@ -39,20 +40,27 @@ const bisectionSteps = 20;
 export function motionRivals(a: TreedMesh, b: TreedMesh, result: MotionResult): MotionRivals {
   const { path } = result;
   const [boundsA, boundsB] = [meshBounds(a.mesh), meshBounds(b.mesh)];
-  const boxes = boundsA === null || boundsB === null ? null : movingBoxesSat(boundsA, boundsB, path.from, path.to);
   return {
-    bisection: compared(result, timeBisection(a, b, path, bisectionSteps)),
-    boxes: compared(result, boxes?.[0] ?? null),
+    bisection: compared(result, () => timeBisection(a, b, path, bisectionSteps)),
+    boxes: compared(result, () =>
+      boundsA === null || boundsB === null ? null : (movingBoxesSat(boundsA, boundsB, path.from, path.to)?.[0] ?? null),
+    ),
   };
 }
 
-function compared(result: MotionResult, time: number | null): MotionRival {
+function compared(result: MotionResult, run: () => number | null): MotionRival {
+  const start = performance.now();
+  const time = run();
+  return { time, verdict: verdictOn(result, time), milliseconds: performance.now() - start };
+}
+
+function verdictOn(result: MotionResult, time: number | null): RivalVerdict {
   const { state, interval, path, tolerance } = result;
   const hasContact = state === 'hit' || state === 'startsTouching';
-  if (!hasContact || interval === null) return { time, verdict: time === null ? 'agrees' : 'invents' };
-  if (time === null) return { time, verdict: 'misses' };
+  if (!hasContact || interval === null) return time === null ? 'agrees' : 'invents';
+  if (time === null) return 'misses';
   const reach = length(path.step);
   const slack = 2 ** -bisectionSteps + (reach > 0 ? tolerance / reach : 0);
-  if (time > interval[1] + slack) return { time, verdict: 'late' };
-  return { time, verdict: time < interval[0] - slack ? 'early' : 'agrees' };
+  if (time > interval[1] + slack) return 'late';
+  return time < interval[0] - slack ? 'early' : 'agrees';
 }

@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { motionOutcome } from '../../state/motion/motion-search.ts';
+import { formatMilliseconds, formatNumber } from '../../text/format-number.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { motionStateText } from '../motion/motion-words.ts';
+import { RivalRows } from '../motion/rival-rows.tsx';
+
+/** Methods of the first contact of moving meshes, on the motion of the scene: the proven one, bisection of time, and the 15 axes with velocity. */
+export function MotionRow({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const outcome = motionOutcome(store.motion.value);
+  return (
+    <section class="panel-foot compare-motion" data-testid="compare-motion" aria-label="Methods of first contact">
+      <span class="name" data-testid="compare-motion-proven">
+        First contact of a motion: {outcome === null ? 'none searched' : provenText(outcome.result, outcome.milliseconds)}
+      </span>
+      {outcome === null && store.scene.value.motion !== null && (
+        <button
+          type="button"
+          class="button small"
+          data-command="findContact"
+          title={commandTip('findContact')}
+          onClick={() => runCommand(app, 'findContact')}
+        >
+          Find contact
+        </button>
+      )}
+      <RivalRows app={app} rivals={outcome?.rivals ?? null} testId="compare-motion" />
+    </section>
+  );
+}
+
+function provenText({ state, time }: MotionOutcomeResult, milliseconds: number): string {
+  const at = time === null ? '' : ` at ${formatNumber(time, 4)}`;
+  return `${motionStateText[state]}${at}${state === 'undecided' ? '' : ', proven'}, ${formatMilliseconds(milliseconds)}`;
+}
+
+type MotionOutcomeResult = NonNullable<ReturnType<typeof motionOutcome>>['result'];
