@@ -12,9 +12,9 @@ import { overlapBoxes } from './overlap-boxes.ts';
 import { pairTime } from './pair-time.ts';
 
 /**
- * Runs the search of `meshMotion` for the first contact, and records its traversal: pairs of nodes with the axis that separates them, or the two axes
- * along which they overlap at different times, and pairs of triangles. Numbers of a step are times from 0 to 1, and lengths for a gap. Each segment of
- * time has a pair of roots. The tests before the search are not recorded: of the first pose, and of swept volumes.
+ * Runs the search of `meshMotion` for the first contact, and records its traversal: pairs of nodes and pairs of triangles. A culled pair of nodes has
+ * the axis that separates it, or the two axes along which its boxes overlap at different times. Numbers of a step are times from 0 to 1, and lengths
+ * for a gap. Each segment of time has a pair of roots. The tests before the search are not recorded: of the first pose, and of swept volumes.
  * @throws InspectorError `invalid-argument` as `meshMotion`, and for a limit below 1.
  */
 export function traceMotion(
