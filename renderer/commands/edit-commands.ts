@@ -53,7 +53,7 @@ export const editCommands = {
   },
   preferences: {
     title: 'Preferences…',
-    meaning: 'Sets theme, text size, units, snap steps, mouse and keys.',
+    meaning: 'Sets the dark or light theme, text size, units, snap steps, mouse and keys.',
     menu: 'Edit',
     beginsGroup: true,
     keys: ['Ctrl+,'],

@@ -14,7 +14,8 @@ const hasSelectedParts = ({ store }: App): boolean => {
 export const exportCommands = {
   export: {
     title: 'Export…',
-    meaning: 'Writes the mesh, or collision data with its tree, to a file: format, parts, unit and axes. The file is verified first.',
+    meaning:
+      'Writes the mesh, or collision data with its tree, to a file for Unity, Unreal, Godot or a physics engine: format, parts, unit and axes. The file is verified first.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+E', 'Ctrl+B'],

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repairMesh, type RepairedMesh } from '#core/health/repair/repair-mesh';
-import type { GivenRepairs } from '#core/health/repair/repair';
+import { type GivenRepairs, type RepairName, repairNames } from '#core/health/repair/repair';
+import type { ChangeDistance } from '#core/health/repair/surface-change';
 import type { Vec3 } from '#core/math/vec3';
 import { meshBounds } from '#core/mesh/bounds';
 import { isClosed } from '#core/mesh/is-closed';
@@ -48,6 +49,28 @@ function expectWithin(from: TriangleMesh, to: TriangleMesh, limit: number): void
     const point = [0, 1, 2].map((k) => weights.reduce((sum, w, c) => sum + w * from.positions[3 * from.indices[3 * t + c]! + k]!, 0));
     expect(closestPoint(tree, to, point as unknown as Vec3).closest!.distance).toBeLessThanOrEqual(limit + 1e-12 * size);
   }
+}
+
+/** The repair of each name alone, for a mesh of this diagonal. Distances are large, so that the surface moves. */
+const alone: Readonly<Record<RepairName, (size: number, triangles: number) => GivenRepairs>> = {
+  weld: (size) => ({ weld: 1e-2 * size }),
+  'drop-degenerate': () => ({ dropDegenerate: true }),
+  'drop-duplicates': () => ({ dropDuplicates: true, dropOpposite: true }),
+  'split-junctions': (size) => ({ splitJunctions: 1e-2 * size }),
+  'remove-components': (size) => ({ minTriangles: 20, minSize: 0.05 * size }),
+  'fix-winding': () => ({ fixWinding: true }),
+  'split-non-manifold': (size) => ({ splitNonManifold: 1e-2 * size }),
+  'fill-holes': () => ({ fillHoles: true, maxHoleEdges: 200 }),
+  simplify: (_, triangles) => ({ simplifyTo: Math.ceil(triangles / 4) }),
+  'drop-unused': () => ({ dropUnused: true }),
+};
+
+/** The point that a repair names as the farthest is as far from the other surface as reported. */
+function expectFarthestAt(change: ChangeDistance | null, to: TriangleMesh, size: number): void {
+  if (change?.position == null) return;
+  const tree = openTree(buildTree(to, {}));
+  expect(closestPoint(tree, to, change.position).closest!.distance).toBeCloseTo(change.found, 9 - Math.ceil(Math.log10(size + 1)));
+  expect(change.found).toBeLessThanOrEqual(change.atMost);
 }
 
 function expectChangeAsReported(before: TriangleMesh, { mesh, steps }: RepairedMesh): void {
@@ -110,6 +133,34 @@ describeCorpus('repairs', () => {
       );
       expectChangeAsReported(mesh, result);
     });
+  });
+
+  it('report each the largest change of the surface, both ways', async () => {
+    const changing = new Set<RepairName>();
+    for (const path of paths.filter((_, i) => isFullRun || i % 3 === 0)) {
+      const mesh = await corpusMesh(path);
+      const bounds = mesh === null ? null : meshBounds(mesh);
+      if (mesh === null || bounds === null || mesh.parts.some(({ role }) => role !== undefined)) continue;
+      const size = Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
+      for (const name of repairNames) {
+        const result = await repairMesh(mesh, alone[name](size, triangleCount(mesh)), { ...health, only: 'boundary-loops' }).catch(
+          (error: unknown) => {
+            if (error instanceof Error && /would leave no triangle/.test(error.message)) return null;
+            throw error;
+          },
+        );
+        if (result === null) continue;
+        expectChangeAsReported(mesh, result);
+        for (const { surface } of result.steps) {
+          expectFarthestAt(surface.removed, result.mesh, size);
+          expectFarthestAt(surface.added, mesh, size);
+          if (Math.max(surface.removed?.found ?? 0, surface.added?.found ?? 0) > 0) changing.add(name);
+        }
+      }
+    }
+    // The others keep every point of the surface where it is.
+    const still: readonly RepairName[] = ['drop-degenerate', 'drop-duplicates', 'fix-winding', 'drop-unused'];
+    expect(repairNames.filter((name) => !changing.has(name))).toEqual(still);
   });
 
   it('fill the 171 holes of the elephant, which Manifold then accepts', async () => {

@@ -3,20 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { ball, box, joined, named, placed } from '../fixtures/shapes.ts';
+import { ball, named, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { doing } from './common-tasks.ts';
+import { glbOf, openRoom } from './room.ts';
 import { chooseFiles, documentReady, samePicture, steadyView } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-keyboard-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-/** A crate and a ball without two of its triangles. */
-const rounded = ball(24, 12);
-const room = joined([
-  named('crate', box([-1, -1, -1], [1, 1, 1])),
-  named('ball', placed({ ...rounded, indices: rounded.indices.filter((_, i) => i < 300 || i >= 306) }, 1, [4, 0, 0])),
-]);
-writeFileSync(join(folder, 'room.obj'), objText(room));
+writeFileSync(join(folder, 'room.obj'), objText(openRoom()));
+writeFileSync(join(folder, 'level.glb'), glbOf(openRoom()));
 writeFileSync(join(folder, 'probe.obj'), objText(named('probe', placed(ball(12, 8), 0.5, [1, 0, 0]))));
 
 const status = (page: Page): Promise<string> => page.getByTestId('status').innerText();
@@ -57,14 +54,20 @@ async function runFromPalette(page: Page, text: string): Promise<void> {
 }
 
 describeApp('twenty tasks by keyboard alone', [], (app) => {
-  test('open, look around, select, hide and colour', async () => {
+  // All suites share the cookies of one context.
+  afterAll(() => app().page.context().clearCookies({ name: 'boxwood-preferences' }));
+
+  test(doing('open a file', 'orbit and zoom', 'frame everything', 'select a part', 'hide and show a part'), async () => {
     const { page } = app();
     await chooseFiles(page, () => page.keyboard.press('Control+o'), join(folder, 'room.obj'));
     await documentReady(page, 'room.obj');
     const start = await steadyView(page);
     await reach(page, 'view');
     await page.keyboard.press('ArrowLeft');
-    expect(samePicture(await steadyView(page), start)).toBe(false);
+    const orbited = await steadyView(page);
+    expect(samePicture(orbited, start)).toBe(false);
+    await page.keyboard.press('+');
+    expect(samePicture(await steadyView(page), orbited)).toBe(false);
     await page.keyboard.press('Home');
     await reach(page, 'meshes');
     await page.keyboard.press('End');
@@ -74,6 +77,11 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await expect.poll(() => hidden.allInnerTexts()).toEqual([expect.stringContaining('ball')]);
     await page.keyboard.press('Alt+h');
     await expect.poll(() => hidden.count()).toBe(0);
+  });
+
+  test(doing('isolate a part', 'colour by part', 'cut with a section plane'), async () => {
+    const { page } = app();
+    const hidden = page.locator('.row.part.hidden-mesh');
     // In the list letters find rows by their names.
     await reach(page, 'view');
     await page.keyboard.press('/');
@@ -88,7 +96,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await expect.poll(() => page.getByTestId('section-facts').count()).toBe(0);
   });
 
-  test('choose a kind of tree, read its worst node, go to a node', async () => {
+  test(doing('build another tree', 'find the worst node'), async () => {
     const { page } = app();
     await reach(page, 'tab-display');
     await page.keyboard.press('ArrowLeft');
@@ -97,6 +105,13 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).not.toBe(kind);
     await documentReady(page, 'room.obj');
+    await page.keyboard.press('Alt+n');
+    await reach(page, 'worst-nodes');
+    await page.keyboard.press('Home');
+    await expect.poll(() => status(page)).toMatch(/node \d+ selected/);
+    const worst = page.getByTestId('worst-nodes').locator('[data-listed]');
+    await expect.poll(() => worst.first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Alt+n');
     await page.keyboard.press('Alt+g');
     await page.keyboard.type('1');
     await page.keyboard.press('Enter');
@@ -105,7 +120,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await page.keyboard.press('Escape');
   });
 
-  test('cast a ray, place a sphere, measure', async () => {
+  test(doing('cast a ray', 'place a sphere', 'measure the clearance of two parts'), async () => {
     const { page } = app();
     await page.keyboard.press('t');
     await typeByKeys(page, 'ray-origin-x', '-5');
@@ -117,9 +132,19 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await typeByKeys(page, 'sphere-radius', '1.1');
     await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe('12');
     await page.keyboard.press('Escape');
+    await reach(page, 'meshes');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => status(page)).toContain('2 parts selected');
+    await runFromPalette(page, 'measure clearance');
+    await reach(page, 'clearance-selected');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
   });
 
-  test('find a hole and repair it', async () => {
+  test(doing('find a hole', 'repair and undo'), async () => {
     const { page } = app();
     await page.keyboard.press('k');
     await expect.poll(() => page.getByTestId('check-bar').innerText()).toContain('Checked in');
@@ -136,7 +161,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await documentReady(page, 'room.obj');
   });
 
-  test('move a second mesh, and read the contacts', async () => {
+  test(doing('move a second mesh', 'compare a collider with its mesh'), async () => {
     const { page } = app();
     await chooseFiles(page, () => page.keyboard.press('Shift+Control+O'), join(folder, 'probe.obj'));
     await documentReady(page, 'probe.obj');
@@ -146,23 +171,42 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('intersect');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+D');
+    await page.getByTestId('compare-with').waitFor();
+    await reach(page, 'compare-run');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.getByTestId('change-sizes').innerText())
+      .toMatch(/Max distance to other\s+[\d.]+|Max distance to other\s+none\s+[\d.]+/);
   });
 
-  test('search, change the theme, export', async () => {
+  test(doing('find a command', 'change the theme', 'export for an engine'), async () => {
     const { page } = app();
     await runFromPalette(page, 'triangle 3');
     await expect.poll(() => status(page)).toContain('triangle 3 selected');
-    await runFromPalette(page, 'compare tree');
+    await runFromPalette(page, 'orthographic');
+    await expect.poll(() => page.getByRole('button', { name: 'Orthographic' }).getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Control+,');
     await page.getByTestId('preferences').waitFor();
+    const group = (): Promise<string | null> =>
+      page.evaluate(() => document.activeElement?.closest('[role="radiogroup"]')?.getAttribute('aria-label') ?? null);
+    for (let presses = 0; presses < maxPresses && (await group()) !== 'Theme'; presses++) await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
     await page.getByTestId('preferences').waitFor({ state: 'detached' });
+    await chooseFiles(page, () => page.keyboard.press('Control+o'), join(folder, 'level.glb'));
+    await documentReady(page, 'level.glb');
     await page.keyboard.press('Control+e');
     await page.getByTestId('export').waitFor();
+    await reach(page, 'export-preset');
+    await page.keyboard.type('Unreal');
+    await expect.poll(() => page.getByTestId('export-summary').innerText()).toContain('left-handed');
     const download = page.waitForEvent('download');
     await reach(page, 'export-run');
     await page.keyboard.press('Enter');
-    expect((await download).suggestedFilename()).toBe('room.obj');
+    expect((await download).suggestedFilename()).toBe('level.glb');
     await page.keyboard.press('Escape');
     expectQuietConsole(app());
   });

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { box, joined, named } from '../fixtures/shapes.ts';
-import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { doing } from './common-tasks.ts';
+import { glbOf } from './room.ts';
 import { chooseFiles, documentReady, meshRow, middleOfView } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-mouse-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const blocks = join(folder, 'blocks.obj');
-writeFileSync(blocks, objText(joined([named('left', box([-3, -1, -1], [-1, 1, 1])), named('right', box([1, -1, -1], [3, 1, 1]))])));
+const blocks = join(folder, 'blocks.glb');
+writeFileSync(blocks, glbOf(joined([named('left', box([-3, -1, -1], [-1, 1, 1])), named('right', box([1, -1, -1], [3, 1, 1]))])));
 
 /** Opens a menu, and chooses the item of a command. */
 async function choose(page: Page, menu: string, command: string): Promise<void> {
@@ -25,7 +26,7 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
 
   test('measure: each click on a surface takes a point, and the panel names the next click', async () => {
     const { page } = app();
-    await documentReady(page, 'blocks.obj');
+    await documentReady(page, 'blocks.glb');
     await choose(page, 'View', 'viewFront');
     await page.getByRole('radio', { name: 'Measure', exact: true }).click();
     expect(await prompt()).toContain('Click two points');
@@ -46,7 +47,7 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     expect(Number(await page.getByTestId('measure-distance-1').innerText())).toBeGreaterThan(2);
   });
 
-  test('measure: the clearance of two parts by two clicks, and the bounds of one', async () => {
+  test(doing('measure the clearance of two parts'), async () => {
     const { page } = app();
     const view = (await page.getByTestId('view').boundingBox())!;
     const at = (side: number): readonly [number, number] => [view.x + view.width * (0.5 + side / 5), view.y + view.height / 2];
@@ -74,9 +75,11 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     await page.getByTestId('workspaces').getByRole('radio', { name: 'Inspect' }).click();
   });
 
-  test('export the mesh', async () => {
+  test(doing('export for an engine'), async () => {
     const { page } = app();
     await choose(page, 'File', 'export');
+    await page.getByTestId('export-preset').selectOption('unreal');
+    await expect.poll(() => page.getByTestId('export-summary').innerText()).toContain('left-handed');
     const download = page.waitForEvent('download');
     await page.getByTestId('export-run').click();
     expect(readFileSync(await (await download).path()).length).toBeGreaterThan(100);
@@ -84,7 +87,7 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     await page.getByTestId('export-run').waitFor({ state: 'detached' });
   });
 
-  test('choose the light theme, and the dark one again', async () => {
+  test(doing('change the theme'), async () => {
     const { page } = app();
     const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
     await choose(page, 'Edit', 'preferences');
@@ -105,7 +108,7 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     await page.getByTestId('bake-result').waitFor();
   });
 
-  test('find a command in the palette', async () => {
+  test(doing('find a command'), async () => {
     const { page } = app();
     await page.getByRole('button', { name: /Search commands/ }).click();
     const palette = page.getByTestId('palette');
@@ -123,9 +126,9 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     const project = join(folder, download.suggestedFilename());
     await download.saveAs(project);
     await choose(page, 'File', 'close');
-    await expect.poll(() => meshRow(page, 'blocks.obj').count()).toBe(0);
+    await expect.poll(() => meshRow(page, 'blocks.glb').count()).toBe(0);
     await chooseFiles(page, () => choose(page, 'File', 'openProject'), project);
-    await documentReady(page, 'blocks.obj');
+    await documentReady(page, 'blocks.glb');
     await page.getByRole('radio', { name: 'Measure', exact: true }).click();
     await page.getByRole('radio', { name: 'Points' }).click();
     // The measured points are part of the project.

@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { ball, box, joined, named, placed } from '../fixtures/shapes.ts';
+import { ball, named, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { doing } from './common-tasks.ts';
+import { openRoom } from './room.ts';
 import { chooseFiles, documentReady, fieldValue, middleOfView, restPointer, samePicture, steadyView } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-mouse-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-/** A crate and a ball without six of its triangles. */
-const rounded = ball(24, 12);
-const room = joined([
-  named('crate', box([-1, -1, -1], [1, 1, 1])),
-  named('ball', placed({ ...rounded, indices: rounded.indices.filter((_, i) => i < 300 || i >= 306) }, 1, [4, 0, 0])),
-]);
-writeFileSync(join(folder, 'room.obj'), objText(room));
+writeFileSync(join(folder, 'room.obj'), objText(openRoom()));
 writeFileSync(join(folder, 'probe.obj'), objText(named('probe', placed(ball(12, 8), 0.5, [1, 0, 0]))));
 
 const status = (page: Page): Promise<string> => page.getByTestId('status').innerText();
@@ -51,7 +47,7 @@ async function dragGrip(page: Page, field: Locator, by: number): Promise<void> {
 }
 
 describeApp('common tasks by mouse', [], (app) => {
-  test('open, orbit, zoom, and frame everything', async () => {
+  test(doing('open a file', 'orbit and zoom', 'frame everything'), async () => {
     const { page } = app();
     await chooseFiles(page, () => page.getByRole('button', { name: 'Open files…' }).click(), join(folder, 'room.obj'));
     await documentReady(page, 'room.obj');
@@ -70,7 +66,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await page.getByRole('button', { name: 'Orthographic' }).click();
   });
 
-  test('select a part, hide it, show it, and isolate it', async () => {
+  test(doing('select a part', 'hide and show a part', 'isolate a part'), async () => {
     const { page } = app();
     await page.locator('.row.part', { hasText: 'ball' }).click();
     await expect.poll(() => status(page)).toContain('ball selected');
@@ -85,7 +81,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await expect.poll(() => hidden.count()).toBe(0);
   });
 
-  test('colour by part, shade as wire, and cut the meshes', async () => {
+  test(doing('colour by part', 'cut with a section plane'), async () => {
     const { page } = app();
     await restPointer(page);
     const plain = await steadyView(page);
@@ -106,7 +102,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await section.click();
   });
 
-  test('choose a kind of tree, read the worst node, and select a node', async () => {
+  test(doing('build another tree', 'find the worst node'), async () => {
     const { page } = app();
     await page.getByTestId('tab-tree').click();
     await page.getByTestId('option-split').selectOption('median');
@@ -119,7 +115,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await choose(page, 'Edit', 'escape');
   });
 
-  test('cast a ray, move it by its grip, and place a sphere', async () => {
+  test(doing('cast a ray', 'place a sphere'), async () => {
     const { page } = app();
     await choose(page, 'View', 'frameAll');
     const ball3 = await placeOn(page, 'ball');
@@ -135,7 +131,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await tool(page, 'Select');
   });
 
-  test('find and repair a hole: check, finding, repair, before and after, undo', async () => {
+  test(doing('find a hole', 'repair and undo'), async () => {
     const { page } = app();
     await page.getByTestId('workspaces').getByRole('radio', { name: 'Health' }).click();
     await page.getByTestId('check').click();
@@ -159,7 +155,7 @@ describeApp('common tasks by mouse', [], (app) => {
     await documentReady(page, 'room (repaired).obj');
   });
 
-  test('move a second mesh by its label, and read contacts and curves', async () => {
+  test(doing('move a second mesh', 'compare a collider with its mesh'), async () => {
     const { page } = app();
     await page.getByTestId('workspaces').getByRole('radio', { name: 'Motion' }).click();
     await chooseFiles(page, () => choose(page, 'File', 'openAsMovingMesh'), join(folder, 'probe.obj'));
@@ -174,6 +170,12 @@ describeApp('common tasks by mouse', [], (app) => {
       await dragGrip(page, page.getByTestId('moving-move-y'), 200);
     await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('apart');
     await choose(page, 'Edit', 'undo');
+    await page.getByTestId('workspaces').getByRole('radio', { name: 'Compare' }).click();
+    await page.locator('[data-command="compareWith"]').click();
+    await page.getByTestId('compare-run').click();
+    await expect
+      .poll(() => page.getByTestId('change-sizes').innerText())
+      .toMatch(/Max distance to other\s+[\d.]+|Max distance to other\s+none\s+[\d.]+/);
   });
 
   test('the console has no errors', () => {

@@ -114,6 +114,10 @@ function CompareStart({ app, comparison }: { app: App; comparison: CompareState 
       >
         Compare kinds
       </button>
+      <span>Compares two meshes, or a collider with its visual mesh: distances both ways.</span>
+      <button type="button" class="button" data-command="compareWith" onClick={() => runCommand(app, 'compareWith')}>
+        Compare with…
+      </button>
     </>
   );
 }

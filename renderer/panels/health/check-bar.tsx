@@ -78,7 +78,7 @@ function CheckState({ app, document: { summary, mesh } }: { app: App; document: 
       {mesh !== null && <CopyCommandButton app={app} subject="check" />}
       <button
         type="button"
-        class="button small"
+        class={outcome === null ? 'button small primary' : 'button small'}
         data-testid="check"
         disabled={mesh === null}
         title={commandTip('check')}

@@ -119,6 +119,7 @@ function Chooser({ app: { store } }: { app: App }): JSX.Element {
       <button
         type="button"
         class="button"
+        data-testid="clearance-selected"
         disabled={selected === null}
         title="Measures the distance of two selected parts. Select them in the list of meshes with Ctrl."
         onClick={() => selected !== null && setClearance(store, 'Measure clearance', selected)}

@@ -57,6 +57,11 @@ describe('the palette', () => {
     expect(app.store.scene.value.display.shading).toBe('xray');
   });
 
+  test('words of newcomers find the command that does it', () => {
+    for (const engine of ['unreal', 'unity', 'export godot', 'physics engine']) expect(find(engine)[0]?.title, engine).toBe('Export…');
+    for (const theme of ['dark', 'light theme']) expect(find(theme)[0]?.title, theme).toBe('Preferences…');
+  });
+
   test('what cannot run now comes last and says why', () => {
     const found = find('ray');
     const available = found.map(({ whyNot }) => whyNot === null);
