@@ -86,9 +86,7 @@ describeApp('the BSP tree in the served app', [], (app) => {
     const { page } = app();
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
     await page.locator('.menu [data-command="compare"]').click();
-    await expect
-      .poll(() => page.getByTestId('compare-bsp').innerText(), { timeout: 120_000 })
-      .toMatch(/BSP tree \(axis\): build .* nodes per ray/);
+    await expect.poll(() => page.getByTestId('compare-bsp').innerText()).toMatch(/BSP tree \(axis\): build .* nodes per ray/);
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
     await page.locator('.menu [data-command="removeBsp"]').click();
     await expect.poll(() => page.getByTestId('compare-bsp').innerText()).toContain('not built');

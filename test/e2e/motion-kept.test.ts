@@ -53,7 +53,6 @@ describeApp('a motion', [fixed!, moving!], (app) => {
     motion = await motionOf(page);
     contact = await contactOf(page);
     expect(contact[0]).toBe('hit');
-    await page.waitForTimeout(600);
     await page.reload();
     for (const name of ['fixed.obj', 'moving.obj']) await documentReady(page, name);
     await expect.poll(() => motionOf(page)).toEqual(motion);

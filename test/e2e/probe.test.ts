@@ -8,7 +8,7 @@ import { boxOverlapBruteForce } from '#core/query/box/brute-force';
 import { capsuleOverlapBruteForce } from '#core/query/capsule/brute-force';
 import { axeViolations } from './axe-violations.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
@@ -108,7 +108,6 @@ describeApp('probes in the served app', [sample], (app) => {
 
   test('a reloaded page has the probe and the pinned ones', async () => {
     const { page } = app();
-    await page.waitForTimeout(600);
     await page.reload();
     await documentReady(page, 'keep.glb');
     await expect.poll(() => page.getByLabel('Name of Gate').inputValue()).toBe('Gate');
@@ -152,7 +151,7 @@ describeApp('probes in the served app', [sample], (app) => {
       [0, -180],
     ] as const) {
       await page.mouse.move(x + dx, y + dy);
-      await page.waitForTimeout(100);
+      await viewAtRest(page);
       read = await value.innerText();
       if (read !== 'not on the slice') break;
     }

@@ -77,7 +77,7 @@ describeApp('the separation of two wedges', [], (app) => {
     const { page, picture } = app();
     await page.getByRole('tab', { name: 'Separation' }).click();
     await page.getByTestId('separation-example').click();
-    await expect.poll(() => isOverlap(page), { timeout: 20_000 }).toBe('false');
+    await expect.poll(() => isOverlap(page)).toBe('false');
     expect([await cell(page, 'article', 0), await cell(page, 'sat', 0)]).toEqual(['overlap', 'gap']);
     expect(Number(await cell(page, 'sat', 1))).toBeCloseTo(0.9396, 3);
     expect(Number(await cell(page, 'gjk', 1))).toBeCloseTo(0.9396, 3);

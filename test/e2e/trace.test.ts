@@ -57,7 +57,7 @@ describeApp('the query debugger', [sample], (app) => {
     await page.getByTestId('trace-speed').selectOption('250');
     await page.keyboard.press('Alt+E');
     const [, count] = await numbersOf(app(), 'trace-place');
-    await expect.poll(() => numbersOf(app(), 'trace-place'), { timeout: 30_000 }).toEqual([count, count]);
+    await expect.poll(() => numbersOf(app(), 'trace-place')).toEqual([count, count]);
     await expect.poll(() => page.locator('.trace-bar [data-command="tracePlay"]').getAttribute('aria-label')).toBe('Play');
   });
 
@@ -77,7 +77,7 @@ describeApp('the query debugger', [sample], (app) => {
     await page.keyboard.press('Alt+.');
     await page.getByTestId('trace-compare').click();
     const rows = page.getByTestId('trace-costs').locator('tbody tr');
-    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     expect(await rows.locator('td:first-child').allInnerTexts()).toEqual(['Boxes', 'Oriented boxes']);
     await restPointer(page);
     await picture('query-debugger-two');

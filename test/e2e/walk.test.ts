@@ -17,10 +17,10 @@ describeApp('a walk in the served app', [sample], (app) => {
     await steadyView(page);
     await page.keyboard.press('Alt+u');
     await page.getByTestId('walk-facts').waitFor();
-    await expect.poll(() => fact(app(), 'grounded'), { timeout: 30_000 }).toBe('true');
+    await expect.poll(() => fact(app(), 'grounded')).toBe('true');
     const start = await position(app());
     await page.keyboard.down('w');
-    await expect.poll(async () => distance(await position(app()), start), { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => distance(await position(app()), start)).toBeGreaterThan(1);
     await page.keyboard.up('w');
     expect(Number(await fact(app(), 'contacts'))).toBeGreaterThan(0);
     expect(await fact(app(), 'tunnelled')).toBe('false');
@@ -43,7 +43,7 @@ describeApp('a walk in the served app', [sample], (app) => {
     expect(replayed.tunnelled).toBe(false);
     expect(distance(replayed.end.position, end)).toBeLessThan(0.01);
     await page.locator('[data-testid=fly-bar] [data-command=replayWalk]').click();
-    await expect.poll(() => fact(app(), 'at-end'), { timeout: 60_000 }).toBe('true');
+    await expect.poll(() => fact(app(), 'at-end')).toBe('true');
     expect((await position(app())).join()).toBe(replayed.end.position.join());
   });
 
@@ -54,12 +54,12 @@ describeApp('a walk in the served app', [sample], (app) => {
     const path = await (await download).path();
     const end = await position(app());
     await page.getByTestId('walk-mode').getByRole('radio', { name: 'Article' }).click();
-    await expect.poll(() => fact(app(), 'at-end'), { timeout: 60_000 }).toBe('true');
+    await expect.poll(() => fact(app(), 'at-end')).toBe('true');
     expect(distance(await position(app()), end)).toBeGreaterThan(0.1);
     expect(await page.getByTestId('walk-contacts').innerText()).toMatch(/^\d+$/);
     await picture('walk-settings');
     await chooseFiles(page, () => page.locator('[data-testid=fly-bar] [data-command=openWalk]').click(), path);
-    await expect.poll(async () => distance(await position(app()), end), { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => distance(await position(app()), end)).toBe(0);
   });
 
   test('the chase camera is behind the body, and Escape ends the walk', async () => {
