@@ -20,6 +20,16 @@ export const deviationOptions = {
     max: 10_000_000,
     default: 100_000,
   },
+  density: {
+    type: 'number',
+    title: 'Density',
+    meaning: 'Density of the material of both meshes, in mass per cubic mesh unit. The masses are the volumes times the density.',
+    unit: 'mass per volume',
+    min: 1e-12,
+    max: 1e12,
+    default: 1,
+    summary: 'Density of the material of both meshes, in mass per cubic mesh unit',
+  },
 } as const satisfies OptionTable;
 
 export type DeviationOptions = OptionValues<typeof deviationOptions>;

@@ -37,14 +37,19 @@ export function deviationCommand(context: CliContext): Command {
           options,
         });
       });
-      const report = deviationReport(fileA, fileB, result);
+      const report = deviationReport(fileA, fileB, options.density, result);
       context.out(flags.json ? jsonText(report) : deviationText(report));
     });
 }
 
 type DeviationReport = ReturnType<typeof deviationReport>;
 
-function deviationReport(fileA: string, fileB: string, { tolerance, aToB, bToA, volumes, milliseconds }: DeviationJobResult) {
+function deviationReport(
+  fileA: string,
+  fileB: string,
+  density: number,
+  { tolerance, aToB, bToA, volumes, masses, milliseconds }: DeviationJobResult,
+) {
   return {
     fileA,
     fileB,
@@ -52,6 +57,8 @@ function deviationReport(fileA: string, fileB: string, { tolerance, aToB, bToA, 
     aToB: measuresOf(aToB),
     bToA: measuresOf(bToA),
     volumes,
+    density,
+    masses,
     findings: [
       { code: 'invisible-wall', ...regionOf(aToB) },
       { code: 'fall-through', ...regionOf(bToA) },
@@ -67,10 +74,12 @@ function measuresOf(deviation: DeviationJobResult['aToB']) {
 }
 
 function regionOf(deviation: DeviationJobResult['aToB']) {
-  return deviation?.far ?? { area: 0, triangles: 0, worst: [] };
+  return deviation?.far ?? { area: 0, triangles: 0, worst: [], regionCount: 0, regions: [] };
 }
 
-function deviationText({ fileA, fileB, aToB, bToA, volumes, tolerance, findings }: DeviationReport): string {
+const maxRegionsShown = 5;
+
+function deviationText({ fileA, fileB, aToB, bToA, volumes, masses, density, tolerance, findings }: DeviationReport): string {
   const row = (name: string, deviation: DeviationReport['aToB']): readonly string[] =>
     deviation === null
       ? [name, '', '', '', '']
@@ -82,15 +91,20 @@ function deviationText({ fileA, fileB, aToB, bToA, volumes, tolerance, findings 
           vector(deviation.location ?? []),
         ];
   const table = columns([['distance', 'max', 'mean', 'rms', 'location of the max'], row('A to B', aToB), row('B to A', bToA)], [1, 2, 3]);
-  const found = findings.map(({ code, area, triangles, worst }) => {
-    const places = worst.slice(0, 3).map(({ location, distance }) => `    ${measured(distance)} at ${vector(location)}\n`);
-    return `  ${code}: area ${measured(area)} in ${many(triangles, 'triangle')} farther than ${measured(tolerance)}\n${places.join('')}`;
+  const found = findings.map(({ code, area, triangles, regionCount, regions }) => {
+    const lines = regions
+      .slice(0, maxRegionsShown)
+      .map((region) => `    ${measured(region.distance)} at ${vector(region.location)}, area ${measured(region.area)}\n`);
+    const more = regionCount > maxRegionsShown ? `    and ${counted(regionCount - maxRegionsShown)} more\n` : '';
+    const head = `  ${code}: area ${measured(area)} in ${many(triangles, 'triangle')} farther than ${measured(tolerance)}`;
+    return `${head}, ${many(regionCount, 'region')}\n${lines.join('')}${more}`;
   });
   const volume = (value: number | null): string => (value === null ? 'open' : measured(value));
   return [
     `${printable(fileA)} (A) and ${printable(fileB)} (B)\n`,
     table,
     `  volume            ${volume(volumes.a)} of A, ${volume(volumes.b)} of B\n`,
+    `  mass              ${volume(masses.a)} of A, ${volume(masses.b)} of B, at density ${measured(density)}\n`,
     found.length === 0 ? `  No part is farther outside the other mesh than ${measured(tolerance)}\n` : found.join(''),
     `  ${counted((aToB?.samples ?? 0) + (bToA?.samples ?? 0))} points measured\n`,
   ].join('');

@@ -173,15 +173,17 @@ describe('deviation', () => {
   test('measures a collider against its rendered mesh, both ways, with findings', async () => {
     write('small.obj', objText(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5])));
     const samples = ['--max-samples', '5000'];
-    const report = await json('deviation', 'deviation', 'box.obj', 'small.obj', ...samples);
+    const report = await json('deviation', 'deviation', 'box.obj', 'small.obj', '--density', '2.5', ...samples);
     expect(report).toMatchObject({
       aToB: { max: expect.closeTo(Math.sqrt(0.75), 9) },
       bToA: { max: expect.closeTo(0.5, 9), mean: expect.closeTo(0.5, 9) },
       volumes: { a: 8, b: 1 },
-      findings: [{ code: 'invisible-wall', triangles: 12 }],
+      density: 2.5,
+      masses: { a: 20, b: 2.5 },
+      findings: [{ code: 'invisible-wall', triangles: 12, regionCount: 1, regions: [{ area: expect.closeTo(24, 6), triangles: 12 }] }],
     });
-    expect((await boxwood('deviation', 'box.obj', 'small.obj', ...samples)).out).toContain(
-      '  invisible-wall: area 24 in 12 triangles farther than ',
+    expect((await boxwood('deviation', 'box.obj', 'small.obj', ...samples)).out).toMatch(
+      /mass +8 of A, 1 of B, at density 1\n {2}invisible-wall: area 24 in 12 triangles farther than [\d.]+, 1 region\n/,
     );
     expect((await json('deviation', 'deviation', 'small.obj', 'box.obj', ...samples))['findings']).toMatchObject([
       { code: 'fall-through' },

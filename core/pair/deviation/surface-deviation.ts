@@ -5,6 +5,7 @@ import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
+import { farRegions, type FarTriangle } from './far-regions.ts';
 import { farthestDistance } from './farthest-distance.ts';
 import { type DistanceSample, sampleDistances } from './sample-distances.ts';
 
@@ -33,6 +34,16 @@ export interface FarRegion {
   readonly triangles: number;
   /** The farthest locations, apart from each other; the farthest first. */
   readonly worst: readonly FarLocation[];
+  /** Number of connected regions. */
+  readonly regionCount: number;
+  /** The regions, the farthest first; at most a hundred. */
+  readonly regions: readonly FarArea[];
+}
+
+/** A connected region of far triangles, and its farthest location. */
+export interface FarArea extends FarLocation {
+  readonly area: number;
+  readonly triangles: number;
 }
 
 export interface FarLocation {
@@ -52,6 +63,7 @@ export interface DeviationLimits {
 
 const bins = 20;
 const maxWorst = 10;
+const maxRegions = 100;
 
 /**
  * Measures how far a surface is from that of another mesh. The maximum is that of `farthestDistance`. Means are sums over samples: the distance
@@ -72,7 +84,7 @@ export function surfaceDeviation(
   const [area, sum, squares, error, squareError, farArea] = [createSum(), createSum(), createSum(), createSum(), createSum(), createSum()];
   const histogram = new Array<number>(bins).fill(0);
   const isSolid = isClosed(to.mesh);
-  const worst = new Map<number, DistanceSample>();
+  const far = new Map<number, FarTriangle>();
   let samples = 0;
   const onSample = (sample: DistanceSample): void => {
     samples++;
@@ -87,7 +99,9 @@ export function surfaceDeviation(
     histogram[max > 0 ? Math.min(bins - 1, Math.floor((bins * distance) / max)) : 0]! += sample.area;
     if (distance <= tolerance || (isSolid && isInsideClosedMesh(to.tree, to.mesh, sample.centre) === true)) return;
     addToSum(farArea, sample.area);
-    if (distance > (worst.get(sample.triangle)?.distance ?? 0)) worst.set(sample.triangle, sample);
+    const known = far.get(sample.triangle);
+    const isFarther = known === undefined || distance > known.worst.distance;
+    far.set(sample.triangle, { worst: isFarther ? sample : known.worst, area: (known?.area ?? 0) + sample.area });
   };
   sampleDistances(from, to, maxSamples, onSample, (fraction) => progress((1 + fraction) / 2));
   const total = sumOf(area);
@@ -104,7 +118,26 @@ export function surfaceDeviation(
     rmsError: Math.max(Math.sqrt(rms ** 2 + rmsChange) - rms, rms - Math.sqrt(Math.max(0, rms ** 2 - rmsChange))),
     histogram,
     samples: samples + farthest.samples,
-    far: { area: sumOf(farArea), triangles: worst.size, worst: spaced([...worst.values()], spacing) },
+    far: regionOf(from, [...far.values()], sumOf(farArea), spacing),
+  };
+}
+
+function regionOf(mesh: TriangleMesh, far: readonly FarTriangle[], area: number, spacing: number): FarRegion {
+  const regions = farRegions(mesh, far);
+  return {
+    area,
+    triangles: far.length,
+    worst: spaced(
+      far.map(({ worst }) => worst),
+      spacing,
+    ),
+    regionCount: regions.length,
+    regions: regions.slice(0, maxRegions).map(({ worst: { triangle, centre, distance }, ...region }) => ({
+      ...region,
+      triangle,
+      location: centre,
+      distance,
+    })),
   };
 }
 

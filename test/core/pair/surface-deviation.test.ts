@@ -26,7 +26,7 @@ describe('the deviation of one surface from another', () => {
   test('of a mesh from itself is 0 up to rounding, and so is its bound', () => {
     const { max, mean, rms, meanError, far } = deviation(knot(), knot());
     for (const value of [max, mean, rms, meanError]) expect(value).toBeLessThan(1e-9);
-    expect(far).toEqual({ area: 0, triangles: 0, worst: [] });
+    expect(far).toEqual({ area: 0, triangles: 0, worst: [], regionCount: 0, regions: [] });
   });
 
   test('of a tilted triangle has the mean and root mean square of the integral', () => {
@@ -77,6 +77,40 @@ describe('the deviation of one surface from another', () => {
       expect(distance).toBeGreaterThan(0.5);
       expect(Math.max(...location.map(Math.abs))).toBeCloseTo(1, 9);
     }
+  });
+
+  test('has a region for each connected part that sticks out, as brute force over random points finds them', () => {
+    // Two spikes and a plate of different heights over a floor.
+    const floor = meshOf([-9, -9, 0, 9, -9, 0, 9, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
+    const spike = (x: number, h: number): number[] => [x - 1, -1, 0, x + 1, -1, 0, x, 1, 0, x, 0, h];
+    const faces = (i: number): number[] => [i, i + 2, i + 1, i, i + 1, i + 3, i + 1, i + 2, i + 3, i + 2, i, i + 3];
+    const from = meshOf([...spike(-4, 1), ...spike(4, 2), 0, 3, 0.5, 2, 3, 0.5, 0, 5, 0.5], [...faces(0), ...faces(4), 8, 9, 10]);
+    const { far } = deviation(from, floor, { maxSamples: 200_000 });
+    expect(far.regionCount).toBe(3);
+    expect(far.regions.map(({ triangles }) => triangles)).toEqual([3, 3, 1]);
+    const random = seededRandom(9);
+    const [areas, highest] = [
+      [0, 0, 0],
+      [0, 0, 0],
+    ];
+    const points = 20_000;
+    for (let t = 0; t < from.indices.length / 3; t++) {
+      const region = t < 4 ? 1 : t < 8 ? 0 : 2;
+      const [a, b, c] = triangleVertices(from, t);
+      for (let i = 0; i < points; i++) {
+        const [u, v] = [Math.sqrt(random()), random()];
+        const height = (1 - u) * a[2] + u * (1 - v) * b[2] + u * v * c[2];
+        if (height > limits.tolerance) areas[region]! += areaOf(a, b, c) / points;
+        highest[region] = Math.max(highest[region]!, height);
+      }
+    }
+    far.regions.forEach(({ area, distance, location }, i) => {
+      expect(area).toBeCloseTo(areas[i]!, 1);
+      expect(distance).toBeLessThanOrEqual([2, 1, 0.5][i]!);
+      expect(distance).toBeGreaterThan(highest[i]! - 0.05);
+      expect(location[2]).toBeCloseTo(distance, 9);
+    });
+    expect(far.area).toBeCloseTo(areas[0]! + areas[1]! + areas[2]!, 1);
   });
 
   test('is null without triangles', () => {
