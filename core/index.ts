@@ -86,6 +86,21 @@ export { sceneOptions, type SceneOptions } from './options/scene-options.ts';
 export type { SceneRun } from './scene/run-scene.ts';
 export type { NarrowFacts, SceneStep } from './scene/scene-stepper.ts';
 
+export { decompose, deviation, fit, hulls, penetration, separation } from './library/convex.ts';
+export { convexHull, type ConvexHull } from './convex/hull/convex-hull.ts';
+export type { GroupHull } from './convex/hull/mesh-hulls.ts';
+export type { ConvexPairResult } from './convex/pair/test-convex-pair.ts';
+export type { PenetrationResult } from './convex/penetration/mesh-penetration.ts';
+export type { FittedShape, ShapeKind } from './convex/fit/fitted-shape.ts';
+export type { GroupFit } from './convex/fit/fit-shapes.ts';
+export type { Decomposition } from './convex/decompose/decompose-mesh.ts';
+export type { DivideConvex, Dividers } from './convex/decompose/dividers.ts';
+export type { MeshDeviation } from './pair/deviation/mesh-deviation.ts';
+export type { HullOptions } from './options/hull-options.ts';
+export type { FitOptions } from './options/fit-options.ts';
+export type { DecomposeOptions } from './options/decompose-options.ts';
+export type { DeviationOptions } from './options/deviation-options.ts';
+
 export { checkMesh } from './library/check-mesh.ts';
 export type { HealthFacts, HealthFinding, HealthReport } from './health/report/check-health.ts';
 export { healthOptions, type HealthOptions } from './options/health-options.ts';

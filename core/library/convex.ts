@@ -1,0 +1,91 @@
+import type { Decomposition } from '../convex/decompose/decompose-mesh.ts';
+import type { Dividers } from '../convex/decompose/dividers.ts';
+import type { ShapeKind } from '../convex/fit/fitted-shape.ts';
+import { fitShapes, type GroupFit } from '../convex/fit/fit-shapes.ts';
+import type { ConvexHull } from '../convex/hull/convex-hull.ts';
+import { type GroupHull, meshHulls } from '../convex/hull/mesh-hulls.ts';
+import { testConvexPair, type ConvexPairResult } from '../convex/pair/test-convex-pair.ts';
+import { meshPenetration, type PenetrationResult } from '../convex/penetration/mesh-penetration.ts';
+import { identityTransform, type Transform } from '../math/transform.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { decomposeOptions, type DecomposeOptions } from '../options/decompose-options.ts';
+import { deviationOptions, type DeviationOptions } from '../options/deviation-options.ts';
+import { fitOptions, type FitOptions } from '../options/fit-options.ts';
+import { hullOptions, type HullOptions } from '../options/hull-options.ts';
+import { defaultValues } from '../options/option.ts';
+import { meshDeviation, type MeshDeviation } from '../pair/deviation/mesh-deviation.ts';
+import type { TreedMesh } from '../pair/treed-mesh.ts';
+import { noProgress, type Progress } from '../progress.ts';
+import { memoryOf } from './derived.ts';
+
+/**
+ * Returns the convex hulls of a mesh, of its parts or of its components. With limits of vertices or faces, they contain the exact hulls.
+ * @throws InspectorError `no-triangles`; `invalid-argument` for limits below 4; whatever `progress` throws.
+ */
+export function hulls(mesh: TriangleMesh, options: Partial<HullOptions> = {}, progress: Progress = noProgress): readonly GroupHull[] {
+  return meshHulls(mesh, { ...defaultValues(hullOptions), ...options }, progress);
+}
+
+/**
+ * Returns the separation of two convex hulls by separating axes, GJK and EPA: push-out and depth, or distance. `aFromB` places B in the space of A.
+ * Touching counts as overlap. Exact.
+ */
+export function separation(a: ConvexHull, b: ConvexHull, aFromB: Transform = identityTransform): ConvexPairResult {
+  return testConvexPair(a, b, aFromB);
+}
+
+/**
+ * Returns a verified translation of B that separates two meshes of any shape, and a proven lower bound of its length.
+ * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
+ */
+export function penetration(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform = identityTransform,
+  progress: Progress = noProgress,
+): PenetrationResult {
+  return meshPenetration(a, b, aFromB, progress, memoryOf(a, b));
+}
+
+/**
+ * Fits a box, sphere, capsule or cylinder to a mesh, its parts or its components. With `containing`, it contains every vertex.
+ * @throws InspectorError `no-triangles`; whatever `progress` throws.
+ */
+export function fit(
+  mesh: TriangleMesh,
+  shape: ShapeKind,
+  options: Partial<Pick<FitOptions, 'containing' | 'per'>> = {},
+  progress: Progress = noProgress,
+): readonly GroupFit[] {
+  const { containing, per } = { ...defaultValues(fitOptions), ...options };
+  return fitShapes(mesh, { shape, containing, per }, progress);
+}
+
+/**
+ * Makes a collider of a mesh, and rates it by both deviations and volumes. The default method is the hull of each component; `vhacd` and `coacd`
+ * need a divider. The methods are loaded at the first call.
+ * @throws InspectorError `no-triangles`; `unsupported-feature` without the divider; `invalid-argument` for a mesh without a solid part; whatever
+ * `progress` throws.
+ */
+export async function decompose(
+  mesh: TriangleMesh,
+  options: Partial<DecomposeOptions> = {},
+  dividers: Dividers = {},
+  progress: Progress = noProgress,
+): Promise<Decomposition> {
+  const { decomposeMesh } = await import('../convex/decompose/decompose-mesh.ts');
+  return decomposeMesh(mesh, { ...defaultValues(decomposeOptions), method: 'hull', ...options }, dividers, progress);
+}
+
+/**
+ * Returns the both-way distance of two surfaces with error bounds, the regions of each that are far outside the other one, and volumes and masses.
+ * @throws whatever `progress` throws.
+ */
+export function deviation(
+  a: TreedMesh,
+  b: TreedMesh,
+  options: Partial<DeviationOptions> = {},
+  progress: Progress = noProgress,
+): MeshDeviation {
+  return meshDeviation(a, b, { ...defaultValues(deviationOptions), ...options }, progress);
+}
