@@ -31,12 +31,12 @@ export function pickInstance(
   let nearest: InstancePoint | null = null;
   for (const { instance, entry } of boxesEntered(frame.boxes, origin, direction)) {
     if (from + entry > Math.min(to, nearest?.distance ?? Infinity)) break;
-    const distance = hitDistance(instance);
-    if (distance !== null && distance <= to && (nearest === null || distance < nearest.distance)) nearest = { instance, distance };
+    const point = hitOf(instance);
+    if (point !== null && point.distance <= to && (nearest === null || point.distance < nearest.distance)) nearest = point;
   }
   return nearest;
 
-  function hitDistance(instance: number): number | null {
+  function hitOf(instance: number): InstancePoint | null {
     const id = input.documents[input.packed.meshOf[instance]!]!;
     const tree = scene.trees.get(id)?.tree;
     const mesh = documents.find(({ summary }) => summary.id === id)?.mesh?.mesh;
@@ -47,7 +47,9 @@ export function pickInstance(
     if (!inverse.every(Number.isFinite)) return null;
     const ray = { origin: transformPoint(inverse, origin), direction: transformVector(inverse, direction), far: Infinity };
     const hit = raycast(tree, mesh, ray, { mode: 'first' }).hits[0];
-    return hit === undefined ? null : length(minus(transformPoint(placed, hit.position), eye));
+    if (hit === undefined) return null;
+    const position = transformPoint(placed, hit.position);
+    return { instance, document: id, triangle: hit.triangle, position, distance: length(minus(position, eye)), worldFromSource: placed };
   }
 }
 

@@ -4,7 +4,7 @@ import { triangleCount, triangleVertices } from '#core/mesh';
 import type { Clearance } from '../state/measure/measure-kinds.ts';
 import { shownClearance } from '../state/measure/clearance.ts';
 import { measurementOf } from '../state/measure/measure.ts';
-import { shownPoints } from '../state/measure/shown-points.ts';
+import { measuredInWorld, shownPoints } from '../state/measure/shown-points.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { formatNumber } from '../text/format-number.ts';
@@ -48,7 +48,7 @@ function pointsLayer(state: ViewState): Layer | null {
   const { store, palette, pixels, viewSpace } = state;
   const points = shownPoints(store).map(({ position }) => position);
   const over = store.scene.value.tool === 'measure' ? store.measureHover.value : null;
-  const hovered = over === null ? null : pointToWorld(placementOf(store.scene.value, over.document), over.position);
+  const hovered = over === null ? null : measuredInWorld(store.scene.value, over);
   if (points.length === 0 && hovered === null) return null;
   const local = points.map((point) => toLocal(viewSpace, point));
   const layers: Layer[] = [layerOf([], [], labelsOf(points, local, unitsIn(state))), ...rowOfPoints(state, local)];

@@ -11,7 +11,7 @@ import { type Store, writable } from '../state/store/store.ts';
 import { createSelectTool } from './select-tool.ts';
 import { pickNear } from './pick-near.ts';
 import { snapPoint } from './snap-point.ts';
-import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
+import { type InstancePoint, movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
 
 /**
  * What a click does depends on what is measured: it takes a point, chooses a part whose clearance is measured, or selects. Drags belong to
@@ -29,6 +29,7 @@ export function createMeasureTool(store: Store, view: ToolView): Tool {
     clearance: clickTool(store, view, {
       hover: (_, point) => setHover(store, point === null ? null : hoverOf(store, point)),
       click: (point) => {
+        if ('instance' in point) return refuseMeasure(store, 'instance');
         const document = documentOf(store, point.document);
         if (document !== null) chooseSide(store, sideOfTriangle(document, point.triangle));
       },
@@ -48,7 +49,7 @@ export function createMeasureTool(store: Store, view: ToolView): Tool {
 
 interface ClickActions {
   readonly hover: (pointer: ToolPointer, point: SurfacePoint | null) => void;
-  readonly click: (point: SurfacePoint, pointer: ToolPointer) => void;
+  readonly click: (point: SurfacePoint | InstancePoint, pointer: ToolPointer) => void;
 }
 
 /** A tool that acts on a click on a surface, or reports why there is none. */
@@ -77,9 +78,11 @@ function clickTool(store: Store, view: ToolView, { hover, click }: ClickActions)
   };
 }
 
-/** The surface under the pointer, or near it. Ctrl takes the very point. */
-function pointUnder(store: Store, view: ToolView, { pixel, ctrl }: ToolPointer): SurfacePoint | null {
-  return ctrl ? view.pick(pixel) : pickNear(store, view, pixel);
+/** The surface under the pointer, of a document or of an instance of the scene, or near it. Ctrl takes the very point. */
+function pointUnder(store: Store, view: ToolView, { pixel, ctrl }: ToolPointer): SurfacePoint | InstancePoint | null {
+  const instance = store.scene.peek().instances === null ? null : view.instanceAt(pixel);
+  const surface = ctrl || instance !== null ? view.pick(pixel) : pickNear(store, view, pixel);
+  return instance !== null && (surface === null || instance.distance < surface.distance) ? instance : surface;
 }
 
 function takePoint(store: Store, point: MeasurePoint): void {
@@ -94,20 +97,17 @@ function hoverOf(store: Store, { document, triangle }: SurfacePoint): Hover {
   return part === null ? { kind: 'triangle', document, triangle, node: null } : { kind: 'part', document, part };
 }
 
-function measuredPoint(
-  store: Store,
-  view: ToolView,
-  { document, triangle, position }: SurfacePoint,
-  { pixel, ctrl }: ToolPointer,
-): MeasurePoint {
-  const placement = placementOf(store.scene.peek(), document);
+function measuredPoint(store: Store, view: ToolView, point: SurfacePoint | InstancePoint, { pixel, ctrl }: ToolPointer): MeasurePoint {
+  const { document, triangle, position } = point;
+  const ofInstance = 'instance' in point ? { worldFromSource: point.worldFromSource } : {};
+  const placement = ofInstance.worldFromSource ?? placementOf(store.scene.peek(), document);
   const mesh = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
   const inSource = (): Vec3 => pointFromWorld(placement, position);
-  if (mesh === undefined || ctrl) return { document, triangle, position: inSource(), kind: 'face' };
+  if (mesh === undefined || ctrl) return { document, triangle, position: inSource(), kind: 'face', ...ofInstance };
   const corner = (i: number): Vec3 => {
     const at = 3 * mesh.indices[3 * triangle + i]!;
     return [mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!];
   };
   const pixelOf = (point: Vec3): Pixel | null => view.pixelOf(pointToWorld(placement, point));
-  return { document, triangle, ...snapPoint([corner(0), corner(1), corner(2)], inSource(), pixelOf, pixel) };
+  return { document, triangle, ...snapPoint([corner(0), corner(1), corner(2)], inSource(), pixelOf, pixel), ...ofInstance };
 }

@@ -1,4 +1,4 @@
-import type { Vec3 } from '#core/math';
+import type { Transform, Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { IndexSet } from '../state/selection/index-set.ts';
@@ -24,11 +24,11 @@ export interface SurfacePoint {
   readonly distance: number;
 }
 
-/** A point of an instance of the open scene. */
-export interface InstancePoint {
+/** A point of an instance of the open scene; world space. */
+export interface InstancePoint extends SurfacePoint {
   readonly instance: number;
-  /** Distance from the eye; world space. */
-  readonly distance: number;
+  /** From the source space of its mesh to world space. */
+  readonly worldFromSource: Transform;
 }
 
 /** The part of the view that tools use; all in world space, see `placement.ts`. */

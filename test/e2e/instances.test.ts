@@ -59,6 +59,18 @@ describeApp('instances in the view', [file], (app) => {
     await expect.poll(() => chosen(page)).toBe('');
   });
 
+  test('the measure tool measures from one instance to another, with the first click on each', async () => {
+    const { page } = app();
+    await page.getByRole('radio', { name: 'Measure', exact: true }).click();
+    await page.mouse.click(...places.get('0')!);
+    await expect.poll(() => page.getByTestId('measure-prompt').innerText()).toBe('Click the second point.');
+    await page.mouse.click(...places.get('2')!);
+    // Boxes of side 1 or 2, 6 apart.
+    await expect.poll(async () => Number(await page.getByTestId('measure-distance-1').innerText())).toBeGreaterThan(4);
+    expect(Number(await page.getByTestId('measure-distance-1').innerText())).toBeLessThan(8.5);
+    await page.getByRole('radio', { name: 'Select', exact: true }).click();
+  });
+
   test('its pair is chosen with it, and opens as two meshes', async () => {
     const { page } = app();
     await page.mouse.click(...places.get('1')!);

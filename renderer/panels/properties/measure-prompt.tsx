@@ -17,4 +17,5 @@ const refusals = {
   noSurface: 'No surface is there. Click a visible surface.',
   noTree: 'This mesh has no tree. Build one to measure points on it.',
   sameSurface: 'This surface is chosen already. Click another part, or open a second mesh.',
+  instance: 'This is an instance of a scene. Clearance is measured between parts of meshes; measure points here instead.',
 } as const;

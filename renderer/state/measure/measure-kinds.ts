@@ -6,8 +6,11 @@ import type { DocumentId } from '#host-api';
 /** What the measure tool measures. */
 export type MeasureKind = 'points' | 'clearance' | 'bounds';
 
-/** Why a click of the measure tool took nothing: no surface is there, its mesh has no tree, or that surface is chosen already. */
-export type MeasureRefusal = 'noSurface' | 'noTree' | 'sameSurface';
+/**
+ * Why a click of the measure tool took nothing. No surface is there, its mesh has no tree, or that surface is chosen already. An instance of a
+ * scene has no clearance.
+ */
+export type MeasureRefusal = 'noSurface' | 'noTree' | 'sameSurface' | 'instance';
 
 /** One of two surfaces whose distance is measured: a part, or all of a document. */
 export interface ClearanceSide {

@@ -1,4 +1,4 @@
-import { cross, dot, length, minus, type Vec3 } from '#core/math';
+import { cross, dot, length, minus, type Transform, type Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 
 /** What a measured point was snapped to. */
@@ -11,6 +11,8 @@ export interface MeasurePoint {
   readonly triangle: number;
   readonly position: Vec3;
   readonly kind: SnapKind;
+  /** Where the instance of a scene was that has this point; without it, the document itself has the point. Sessions do not keep such points. */
+  readonly worldFromSource?: Transform;
 }
 
 /** A measurement has at most three points: the third one gives an angle at the second. */

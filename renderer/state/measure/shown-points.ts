@@ -1,4 +1,6 @@
+import type { Vec3 } from '#core/math';
 import { placementOf, pointToWorld } from '../pair/placement.ts';
+import type { Scene } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { MeasurePoint } from './measure.ts';
 
@@ -10,5 +12,10 @@ export function shownPoints({ scene, shown }: Pick<Store, 'scene' | 'shown'>): r
   const open = new Set(shown.value.map(({ summary }) => summary.id));
   return scene.value.measure
     .filter(({ document }) => open.has(document))
-    .map(({ document, position, kind }) => ({ position: pointToWorld(placementOf(scene.value, document), position), kind }));
+    .map((point) => ({ position: measuredInWorld(scene.value, point), kind: point.kind }));
+}
+
+/** Returns where a measured point is in world space. */
+export function measuredInWorld(scene: Pick<Scene, 'movingMesh'>, { document, position, worldFromSource }: MeasurePoint): Vec3 {
+  return pointToWorld(worldFromSource ?? placementOf(scene, document), position);
 }

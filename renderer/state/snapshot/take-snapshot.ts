@@ -77,7 +77,10 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     display,
     chosenKind,
     selection: renumberedSelection(selection, moved),
-    measure: measure.map(moved).filter((point) => point !== null),
+    measure: measure
+      .filter(({ worldFromSource }) => worldFromSource === undefined)
+      .map(moved)
+      .filter((point) => point !== null),
     clearance: clearance.map(moved).filter((side) => side !== null),
     ray: moved(ray),
     sphere: moved(sphere),

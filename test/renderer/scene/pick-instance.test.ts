@@ -62,8 +62,15 @@ test('the instance under a ray is the one that a test of every triangle of every
       if (wanted === null || distance < wanted.distance) wanted = { instance, distance };
     });
     const found = pickInstance(input, { matrices, boxes }, { documents: store.documents.value, scene: store.scene.value }, eye, direction);
-    expect(found).toEqual(wanted);
-    if (wanted !== null) hits++;
+    expect(found === null ? null : { instance: found.instance, distance: found.distance }).toEqual(wanted);
+    if (found === null) continue;
+    hits++;
+    // The point is on the ray, and on the triangle of the mesh that it names.
+    expect(length(minus(found.position, eye))).toBe(found.distance);
+    const inverse = inverseTransform(found.worldFromSource);
+    const ray = { origin: transformPoint(inverse, eye), direction: transformVector(inverse, direction), far: Infinity };
+    const mesh = meshes[scene.instances[found.instance]!.mesh]!;
+    expect(found.triangle).toBe(raycastBruteForce(mesh, ray, options).hits[0]!.triangle);
   }
   expect(hits).toBeGreaterThan(50);
 });

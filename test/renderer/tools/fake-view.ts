@@ -7,7 +7,17 @@ import type { SurfacePoint, ToolPointer, ToolView } from '../../../renderer/tool
 export const fakeView: ToolView = {
   rayThrough: ([x, y]) => ({ origin: [x, y, 10], direction: [0, 0, -1] }),
   pick: ([x, y]): SurfacePoint | null => (x < 100 ? { document: 1, triangle: 7, position: [x, y, 0], distance: 10 } : null),
-  instanceAt: ([x]) => (x >= 200 && x < 210 ? { instance: x - 200, distance: 10 } : null),
+  instanceAt: ([x, y]) =>
+    x >= 200 && x < 210
+      ? {
+          instance: x - 200,
+          document: 1,
+          triangle: 7,
+          position: [x, y, 0],
+          distance: 10,
+          worldFromSource: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 200, 0, 0, 1],
+        }
+      : null,
   onViewPlane: ([x, y], through) => [x, y, through?.[2] ?? 3],
   pixelOf: ([x, y]) => [x, y],
   depthOf: ([, , z]) => 10 - z,

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Vec3 } from '#core/math/vec3';
+import { packScene } from '#core/scene';
+import { shownPoints } from '../../../renderer/state/measure/shown-points.ts';
 import { createMeasureTool } from '../../../renderer/tools/measure-tool.ts';
 import { setClearance } from '../../../renderer/commands/measure-actions.ts';
 import { nextMeasureStep } from '../../../renderer/state/measure/next-step.ts';
@@ -94,6 +96,31 @@ describe('the measure tool', () => {
     expect(store.scene.value.measure.map(({ position }) => position)).toEqual([[0, 0, 0]]);
     click(-7, 20);
     expect(store.scene.value.measure[1]).toMatchObject({ position: [0, 20, 0], kind: 'edge' });
+  });
+
+  test('takes points of instances of a scene, where they are, and no clearance', () => {
+    click(205, 5);
+    expect(store.scene.value.measure).toEqual([]);
+    const packed = packScene({ meshes: [], instances: [] });
+    store.history.amend((scene) => ({ ...scene, instances: { name: 'yard', packed, documents: [] } }));
+    click(205, 5);
+    click(203, 75);
+    click(30, 30);
+    // The mesh has its origin at x = 200.
+    expect(store.scene.value.measure.map(({ position, kind }) => [position, kind])).toEqual([
+      [[0, 0, 0], 'vertex'],
+      [[0, 80, 0], 'vertex'],
+      [[30, 30, 0], 'face'],
+    ]);
+    expect(shownPoints(store).map(({ position }) => position)).toEqual([
+      [200, 0, 0],
+      [200, 80, 0],
+      [30, 30, 0],
+    ]);
+    store.measuring.value = 'clearance';
+    click(205, 5);
+    expect(store.measureRefusal.value).toBe('instance');
+    expect(store.scene.value.clearance).toEqual([]);
   });
 
   test('names the next click, and why a click took nothing', () => {
