@@ -1,6 +1,7 @@
 import { hasF32Area } from '../mesh/f32-area.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { weldVertices } from '../mesh/weld-vertices.ts';
+import { cornerSet } from './corner-set.ts';
 import { type HeldTriangles, keptTriangles, roundMesh } from './round-mesh.ts';
 
 /**
@@ -15,14 +16,11 @@ export function cleanPhysx(mesh: TriangleMesh): HeldTriangles {
   const { positions } = rounded;
   const welded = weldVertices({ ...mesh, positions });
   const corners = mesh.indices.map((vertex) => welded[vertex]);
-  const seen = new Set<string>();
+  const seen = cornerSet(rounded.kept.length);
   const kept = Array.from(rounded.kept).filter((triangle) => {
     const [a, b, c] = [corners[3 * triangle], corners[3 * triangle + 1], corners[3 * triangle + 2]];
     if (a === b || b === c || c === a || !hasF32Area({ positions, indices: corners }, triangle)) return false;
-    const key = `${a},${b},${c}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+    return seen.add(a, b, c);
   });
   return keptTriangles(positions, corners, kept);
 }

@@ -30,8 +30,6 @@ export interface EngineFacts {
   readonly weldDistance: number;
   /** `null` without a limit. */
   readonly hull: HullLimit | null;
-  /** Whether a hull without a volume is refused. */
-  readonly refusesFlatHulls: boolean;
   readonly maxTriangles: number;
   /** How the boxes of the tree are stored; they never change a hit, but larger ones cost time. */
   readonly boxes: 'f32' | 'half' | 'u16';
@@ -76,7 +74,6 @@ const plain = {
   triangles: 'f32',
   weldDistance: 0,
   hull: null,
-  refusesFlatHulls: true,
   maxTriangles: Infinity,
   boxes: 'f32',
 } as const;
@@ -177,7 +174,6 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
     ...plain,
     title: 'Rapier',
     version: '0.21',
-    refusesFlatHulls: true,
     rules: [
       {
         text: 'A trimesh keeps all vertices and triangles; no flag of TriMeshFlags is set by default',

@@ -33,7 +33,7 @@ export interface HeldShape {
   /** `null` for triangles and primitives. */
   readonly phantom: HullDifference | null;
   readonly missing: HullDifference | null;
-  /** `null` if the boxes of the tree are those of the vertices. */
+  /** How much larger the engine stores the boxes of its tree: 0 where they are exact, `null` for boxes of 32-bit floats, hulls and primitives. */
   readonly boxes: BoxGrowth | null;
 }
 
@@ -82,12 +82,15 @@ function holdUnits(
       case 'hull':
         return holdHull(unit, part, facts, tolerance, own);
       case 'triangles':
-        return holdTriangles(unit, part, facts, tolerance);
+        return holdTriangles(unit, part, facts, tolerance, own);
     }
   });
 }
 
-/** Returns the same shapes, but without phantom and missing volume, which take longer than the rest. @throws whatever `progress` throws. */
+/**
+ * Returns the surfaces of the same shapes for drawing, without the differences that take longer: of hulls no phantom and missing volume and no moved
+ * vertices; of triangles no list of moved vertices, but the largest distance. @throws whatever `progress` throws.
+ */
 export function holdWithoutVolumes(
   mesh: TriangleMesh,
   engine: PhysicsEngine,
@@ -130,8 +133,14 @@ function base({ name, triangles }: EngineUnit, shape: HeldShape['shape']): HeldS
   };
 }
 
-function holdTriangles(unit: EngineUnit, { mesh, vertices }: UnitMesh, facts: EngineFacts, tolerance: number): HeldShape {
-  const held = storedTriangles(mesh, facts);
+function holdTriangles(
+  unit: EngineUnit,
+  { mesh, vertices }: UnitMesh,
+  facts: EngineFacts,
+  tolerance: number,
+  progress: Progress,
+): HeldShape {
+  const held = storedTriangles(mesh, facts, progress);
   const { kept, positions, indices } = held;
   const isKept = new Uint8Array(unit.triangles.length);
   for (const triangle of kept) isKept[triangle] = 1;
@@ -143,14 +152,14 @@ function holdTriangles(unit: EngineUnit, { mesh, vertices }: UnitMesh, facts: En
   return { ...found, surface, moved: movedVertices(mesh, vertices, held, tolerance), boxes: boxGrowth(surface, facts.boxes) };
 }
 
-function storedTriangles(mesh: TriangleMesh, { triangles, weldDistance }: EngineFacts): HeldTriangles {
+function storedTriangles(mesh: TriangleMesh, { triangles, weldDistance }: EngineFacts, progress: Progress): HeldTriangles {
   switch (triangles) {
     case 'f32':
       return roundMesh(mesh);
     case 'physx':
       return cleanPhysx(mesh);
     case 'jolt':
-      return joltGrid(mesh, weldDistance);
+      return joltGrid(mesh, weldDistance, progress);
   }
 }
 
@@ -191,12 +200,7 @@ function holdHull(unit: EngineUnit, { mesh, vertices }: UnitMesh, facts: EngineF
   if (points.length === 0) return { ...base(unit, 'hull'), refusal: 'no vertex is finite in 32-bit floats' };
   const held = heldHull(points, facts, (fraction) => progress(fraction / 4));
   const { hull, reducedFrom } = held;
-  if (hull.dimension < 3) {
-    const surface: TriangleMesh = { positions: hull.positions, indices: hullTriangles(hull), parts: [] };
-    return facts.refusesFlatHulls
-      ? { ...base(unit, 'hull'), refusal: 'its convex hull has no volume' }
-      : { ...base(unit, 'hull'), surface };
-  }
+  if (hull.dimension < 3) return { ...base(unit, 'hull'), refusal: 'its convex hull has no volume' };
   const surface: TriangleMesh = { positions: hull.positions, indices: hullTriangles(hull), parts: [] };
   if (tolerance === Infinity) return { ...base(unit, 'hull'), surface, reducedFrom };
   const { phantom, missing } = hullDifferences(mesh, held, tolerance, (fraction) => progress(0.25 + 0.75 * fraction));

@@ -1,47 +1,167 @@
-import { createUnionFind, findRoot, unite } from '../mesh/union-find.ts';
+import { createUnionFind, findRoot, unite, type UnionFind } from '../mesh/union-find.ts';
+import { noProgress, type Progress } from '../progress.ts';
 
 const { fround } = Math;
+
+/** Points of a leaf of the tree. */
+const leafPoints = 8;
+/** Boxes are compared in 64 bits, points in 32: within this factor of the distance only the points decide. */
+const rounding = 1 + 2 ** -20;
+const stepsBetweenReports = 1 << 14;
 
 /**
  * Returns (V) the vertex that stands for each vertex after those closer than a distance are merged, also through others: the one that a corner
  * of a triangle uses first. Distances are computed in 32-bit floats. Vertices without a triangle stand for themselves. Where a chain of vertices is
  * longer than the distance, Jolt may leave links of it apart, by the order of its comparisons.
+ *
+ * A k-d tree finds the pairs. Points in a box that is smaller than the distance are one without a comparison, however many they are.
  * @param positions (3·V) finite where a triangle uses them. @param indices (3·T) @param distance more than 0.
+ * @throws whatever `progress` throws.
  */
-export function mergeNear(positions: Float64Array, indices: Uint32Array, distance: number): Uint32Array {
-  const order: number[] = [];
-  const numberOf = new Map<number, number>();
+export function mergeNear(positions: Float64Array, indices: Uint32Array, distance: number, progress: Progress = noProgress): Uint32Array {
+  const vertices = positions.length / 3;
+  const unused = 0xffffffff;
+  const numberOf = new Uint32Array(vertices).fill(unused);
+  const used = new Uint32Array(Math.min(vertices, indices.length));
+  let count = 0;
   for (const vertex of indices) {
-    if (numberOf.has(vertex)) continue;
-    numberOf.set(vertex, order.length);
-    order.push(vertex);
+    if (numberOf[vertex] !== unused) continue;
+    numberOf[vertex] = count;
+    used[count++] = vertex;
   }
-  const sets = createUnionFind(order.length);
-  const cells = new Map<string, number[]>();
-  const cellOf = (vertex: number, k: number): number => Math.floor(positions[3 * vertex + k] / distance);
-  order.forEach((vertex, number) => {
-    const [x, y, z] = [cellOf(vertex, 0), cellOf(vertex, 1), cellOf(vertex, 2)];
-    for (let i = 0; i < 27; i++) {
-      const near = cells.get(`${x + (i % 3) - 1},${y + (Math.floor(i / 3) % 3) - 1},${z + Math.floor(i / 9) - 1}`) ?? [];
-      for (const other of near) if (isNear(positions, vertex, order[other]!, distance)) unite(sets, number, other);
-    }
-    const key = `${x},${y},${z}`;
-    const own = cells.get(key);
-    if (own === undefined) cells.set(key, [number]);
-    else own.push(number);
-  });
-  return Uint32Array.from({ length: positions.length / 3 }, (_, vertex) => {
-    const number = numberOf.get(vertex);
-    return number === undefined ? vertex : order[findRoot(sets, number)]!;
+  const sets = createUnionFind(count);
+  const points = { positions, used, sets, order: createUnionFind(count), distance, steps: 0, progress };
+  if (count > 0) mergeWithin(points, buildNode(points, 0, count));
+  return Uint32Array.from({ length: vertices }, (_, vertex) => {
+    const number = numberOf[vertex];
+    return number === unused ? vertex : used[findRoot(sets, number)];
   });
 }
 
-function isNear(positions: Float64Array, a: number, b: number, distance: number): boolean {
+interface Points {
+  readonly positions: Float64Array;
+  /** Vertex of each point. */
+  readonly used: Uint32Array;
+  readonly sets: UnionFind;
+  /** Points in the order of the tree. */
+  readonly order: Uint32Array;
+  readonly distance: number;
+  steps: number;
+  readonly progress: Progress;
+}
+
+interface PointNode {
+  readonly from: number;
+  readonly to: number;
+  /** min x, y, z, max x, y, z */
+  readonly box: readonly number[];
+  /** `null` of a leaf, and of points that are all near each other. */
+  readonly children: readonly [PointNode, PointNode] | null;
+  /** Whether all its points are one already. */
+  isOne: boolean;
+}
+
+function coordinateOf({ positions, used, order }: Points, at: number, k: number): number {
+  return positions[3 * used[order[at]] + k];
+}
+
+function buildNode(points: Points, from: number, to: number): PointNode {
+  countStep(points);
+  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  for (let at = from; at < to; at++) {
+    for (let k = 0; k < 3; k++) {
+      const value = coordinateOf(points, at, k);
+      if (value < box[k]!) box[k] = value;
+      if (value > box[k + 3]!) box[k + 3] = value;
+    }
+  }
+  const sizes = [0, 1, 2].map((k) => box[k + 3]! - box[k]!);
+  const isOne = Math.hypot(...sizes) * rounding <= points.distance;
+  if (isOne) for (let at = from + 1; at < to; at++) unite(points.sets, points.order[from], points.order[at]);
+  if (isOne || to - from <= leafPoints) return { from, to, box, children: null, isOne };
+  const axis = sizes.indexOf(Math.max(...sizes));
+  const plane = (box[axis]! + box[axis + 3]!) / 2;
+  const middle = divide(points, from, to, axis, plane > box[axis]! ? plane : box[axis + 3]!);
+  return { from, to, box, children: [buildNode(points, from, middle), buildNode(points, middle, to)], isOne };
+}
+
+/** Moves the points below a plane to the front; returns where the others begin. Both sides have points: the plane is above the lowest one, and not above the highest. */
+function divide(points: Points, from: number, to: number, axis: number, plane: number): number {
+  const { order } = points;
+  let [low, high] = [from, to - 1];
+  while (low <= high) {
+    if (coordinateOf(points, low, axis) < plane) {
+      low++;
+      continue;
+    }
+    const point = order[low];
+    order[low] = order[high];
+    order[high--] = point;
+  }
+  return low;
+}
+
+/** Merges the near points of a node. */
+function mergeWithin(points: Points, node: PointNode): void {
+  if (node.isOne) return;
+  const { children, from, to } = node;
+  if (children !== null) {
+    for (const child of children) mergeWithin(points, child);
+    mergeBetween(points, ...children);
+  } else for (let a = from; a < to; a++) for (let b = a + 1; b < to; b++) mergePair(points, a, b);
+  const root = findRoot(points.sets, points.order[from]);
+  node.isOne = children === null ? allHave(points, node, root) : children.every((child) => child.isOne && rootOf(points, child) === root);
+}
+
+function allHave({ sets, order }: Points, { from, to }: PointNode, root: number): boolean {
+  for (let at = from; at < to; at++) if (findRoot(sets, order[at]) !== root) return false;
+  return true;
+}
+
+function rootOf({ sets, order }: Points, { from }: PointNode): number {
+  return findRoot(sets, order[from]);
+}
+
+/** Merges the near points of two nodes. */
+function mergeBetween(points: Points, a: PointNode, b: PointNode): void {
+  countStep(points);
+  const gaps = [0, 1, 2].map((k) => Math.max(0, a.box[k]! - b.box[k + 3]!, b.box[k]! - a.box[k + 3]!));
+  if (Math.hypot(...gaps) > points.distance * rounding) return;
+  if (a.isOne && b.isOne) {
+    if (rootOf(points, a) === rootOf(points, b)) return;
+    const reach = [0, 1, 2].map((k) => Math.max(a.box[k + 3]! - b.box[k]!, b.box[k + 3]! - a.box[k]!));
+    if (Math.hypot(...reach) * rounding <= points.distance) {
+      unite(points.sets, points.order[a.from], points.order[b.from]);
+      return;
+    }
+  }
+  const [larger, other] = a.children !== null && (b.children === null || a.to - a.from >= b.to - b.from) ? [a, b] : [b, a];
+  if (larger.children !== null) {
+    for (const child of larger.children) mergeBetween(points, child, other);
+    return;
+  }
+  for (let i = a.from; i < a.to; i++) {
+    for (let j = b.from; j < b.to; j++) {
+      countStep(points);
+      if (mergePair(points, i, j) && a.isOne && b.isOne) return;
+    }
+  }
+}
+
+/** Merges two points that are near; returns whether they are. */
+function mergePair({ positions, used, order, sets, distance }: Points, a: number, b: number): boolean {
+  const [p, q] = [3 * used[order[a]], 3 * used[order[b]]];
   let sum = 0;
   for (let k = 0; k < 3; k++) {
-    const d = fround(positions[3 * a + k] - positions[3 * b + k]);
+    const d = fround(positions[p + k] - positions[q + k]);
     sum = fround(sum + fround(d * d));
   }
   const limit = fround(distance);
-  return sum <= fround(limit * limit);
+  if (!(sum <= fround(limit * limit))) return false;
+  unite(sets, order[a], order[b]);
+  return true;
+}
+
+function countStep(points: Points): void {
+  if (++points.steps % stepsBetweenReports === 0) points.progress(0.5);
 }

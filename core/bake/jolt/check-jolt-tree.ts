@@ -1,4 +1,4 @@
-import { gridCoordinate, type JoltGrid } from './jolt-vertex-grid.ts';
+import { gridCoordinate, type JoltGrid } from '../../mesh/jolt-vertex-grid.ts';
 import { linkOf, slotBound, slotProperties } from './jolt-nodes.ts';
 import {
   axisBits,

@@ -1,5 +1,5 @@
 import type { LeafMesh } from '../leaf-mesh.ts';
-import { gridCoordinate, gridPoint, type JoltGrid } from './jolt-vertex-grid.ts';
+import { gridCoordinate, gridPoint, type JoltGrid } from '../../mesh/jolt-vertex-grid.ts';
 import { axisBits, lowYBits } from './layout.ts';
 
 /** Vertices on the grid of Jolt; those that no triangle uses stay 0. */

@@ -1,7 +1,5 @@
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { gridPoint, joltVertexGrid, type JoltGrid } from './jolt-vertex-grid.ts';
-
-const { fround } = Math;
+import { hasTwoOnOnePoint, joltNormalSq, joltVertexGrid } from '../../mesh/jolt-vertex-grid.ts';
 
 /** Jolt takes a triangle for degenerate whose normal is not longer, squared: `IndexedTriangle::IsDegenerate`. With room for rounding. */
 const maxDegenerate = 1e-12 * (1 + 1e-5);
@@ -17,7 +15,8 @@ export function joltTriangles(mesh: Pick<TriangleMesh, 'positions' | 'indices' |
     const grid = joltVertexGrid(mesh.positions, keptIndex(mesh, isKept));
     let isChanged = false;
     for (let t = 0; t < isKept.length; t++) {
-      if (isKept[t] === 0 || !hasTwoOnOnePoint(mesh, grid, t)) continue;
+      const [a, b, c] = [mesh.indices[3 * t], mesh.indices[3 * t + 1], mesh.indices[3 * t + 2]];
+      if (isKept[t] === 0 || !hasTwoOnOnePoint(mesh.positions, a, b, c, grid)) continue;
       isKept[t] = 0;
       isChanged = true;
     }
@@ -29,25 +28,7 @@ function keptIndex({ indices }: Pick<TriangleMesh, 'indices'>, isKept: Uint8Arra
   return isKept.includes(0) ? indices.filter((_, i) => isKept[Math.floor(i / 3)] === 1) : indices;
 }
 
-/** Whether the normal is long enough, in 32-bit floats. */
+/** Whether the normal is long enough. */
 function hasNormal({ positions, indices }: Pick<TriangleMesh, 'positions' | 'indices'>, triangle: number): boolean {
-  const edge = (i: number, k: number): number =>
-    fround(fround(positions[3 * indices[3 * triangle + i] + k]) - fround(positions[3 * indices[3 * triangle] + k]));
-  const part = (k: number, l: number): number => fround(fround(edge(1, k) * edge(2, l)) - fround(edge(1, l) * edge(2, k)));
-  const [x, y, z] = [part(1, 2), part(2, 0), part(0, 1)];
-  return fround(fround(fround(x * x) + fround(y * y)) + fround(z * z)) > maxDegenerate;
-}
-
-function hasTwoOnOnePoint({ positions, indices }: Pick<TriangleMesh, 'positions' | 'indices'>, grid: JoltGrid, triangle: number): boolean {
-  const [a, b, c] = [3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2]];
-  let [ab, bc, ca] = [true, true, true];
-  for (let k = 0; k < 3; k++) {
-    const atA = gridPoint(grid, fround(positions[a + k]), k);
-    const atB = gridPoint(grid, fround(positions[b + k]), k);
-    const atC = gridPoint(grid, fround(positions[c + k]), k);
-    ab &&= atA === atB;
-    bc &&= atB === atC;
-    ca &&= atC === atA;
-  }
-  return ab || bc || ca;
+  return joltNormalSq(positions, indices[3 * triangle], indices[3 * triangle + 1], indices[3 * triangle + 2]) > maxDegenerate;
 }

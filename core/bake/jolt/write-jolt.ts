@@ -8,7 +8,7 @@ import { ByteWriter } from '../byte-writer.ts';
 import { emptySlot, fourWide, innerSlot, largestCoordinate, slotsPerNode, type FourWide } from '../four-wide.ts';
 import { kindNote, leafMesh, type LeafMesh } from '../leaf-mesh.ts';
 import { partsLostNote } from '../part-names.ts';
-import { joltVertexGrid, type JoltGrid } from './jolt-vertex-grid.ts';
+import { joltVertexGrid, type JoltGrid } from '../../mesh/jolt-vertex-grid.ts';
 import {
   countShift,
   joltStamp,

@@ -1,5 +1,5 @@
 import type { EngineChoice } from '../../options/engine-options.ts';
-import type { ExportOptions, ExportPreset } from '../../options/export-options.ts';
+import type { ExportPreset } from '../../options/export-options.ts';
 import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
 
 /** The targets of a bake, by the name of `--target`. */
@@ -9,7 +9,7 @@ export type BakeTargetName = (typeof bakeTargetNames)[number];
 /** A limit of a target, with the document that states it. */
 export interface TargetLimit {
   /** What is limited. `hull` counts those of one convex hull. */
-  readonly of: 'triangles' | 'hull vertices' | 'hull triangles' | 'coordinate';
+  readonly of: 'hull vertices' | 'hull triangles' | 'coordinate';
   readonly max: number;
   readonly source: string;
   /** What to do where it is exceeded. */
@@ -25,7 +25,6 @@ export interface BakeTarget {
   readonly format: BakeFormatName;
   /** Unit and axes of the file. Coordinates of a mesh without a unit or axes stay as they are. */
   readonly preset: ExportPreset;
-  readonly colliderNames: ExportOptions['colliderNames'];
   /** The engine whose shapes are compared with the mesh; `none` where the file keeps the mesh. */
   readonly engine: EngineChoice;
   /** Shape of parts that are not declared as hulls or primitives. */
@@ -45,7 +44,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'Keeps the mesh, its parts and trees, for boxwood, its library and the C header.',
     format: 'boxwood',
     preset: 'none',
-    colliderNames: 'same',
     engine: 'none',
     shape: 'triangles',
     limits: [],
@@ -56,7 +54,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'A tree for three.js, in the coordinates of the mesh.',
     format: 'three-mesh-bvh',
     preset: 'none',
-    colliderNames: 'same',
     engine: 'none',
     shape: 'triangles',
     limits: [],
@@ -67,7 +64,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'A cooked triangle mesh, in the coordinates of the mesh.',
     format: 'physx',
     preset: 'none',
-    colliderNames: 'same',
     engine: 'physx',
     shape: 'triangles',
     limits: [],
@@ -78,7 +74,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'A mesh shape in binary form, in the coordinates of the mesh.',
     format: 'jolt',
     preset: 'none',
-    colliderNames: 'same',
     engine: 'jolt',
     shape: 'triangles',
     limits: [
@@ -96,7 +91,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'MJCF with its meshes in the file, in metres with Z up. MuJoCo collides with the convex hull of each.',
     format: 'mjcf',
     preset: 'none',
-    colliderNames: 'same',
     engine: 'mujoco',
     shape: 'hull',
     limits: [],
@@ -107,7 +101,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'URDF with OBJ meshes next to it, in metres with Z up. Isaac Sim collides with the convex hull of each.',
     format: 'urdf',
     preset: 'none',
-    colliderNames: 'same',
     engine: 'isaac',
     shape: 'hull',
     limits: [],
@@ -119,7 +112,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'GLB in metres with Y up, which the importer converts; colliders are named UCX_, UBX_, USP_ or UCP_.',
     format: 'unreal',
     preset: 'gltf',
-    colliderNames: 'same',
     engine: 'unreal',
     shape: 'triangles',
     limits: [],
@@ -130,7 +122,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'GLB in metres with Y up, which the importer converts; a convex Mesh Collider is set in Unity.',
     format: 'glb',
     preset: 'gltf',
-    colliderNames: 'same',
     engine: 'unity',
     shape: 'triangles',
     limits: [
@@ -144,7 +135,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'GLB in metres with Y up; colliders are named -colonly, -convcolonly, -col or -convcol.',
     format: 'godot',
     preset: 'gltf',
-    colliderNames: 'same',
     engine: 'godot',
     shape: 'triangles',
     limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
@@ -155,7 +145,6 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     meaning: 'PLY in metres with Z up, with 64-bit vertices.',
     format: 'ply',
     preset: 'blender',
-    colliderNames: 'same',
     engine: 'none',
     shape: 'triangles',
     limits: [],

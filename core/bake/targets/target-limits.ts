@@ -4,7 +4,7 @@ import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
 import { partLabel } from '../../mesh/part-label.ts';
 import { roleByName } from '../../mesh/part-role.ts';
 import { runsOfParts } from '../../mesh/runs-of-parts.ts';
-import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import type { BakeTarget, TargetLimit } from './bake-targets.ts';
 
@@ -20,8 +20,6 @@ export function exceededLimits(mesh: TriangleMesh, { limits }: BakeTarget, progr
   const hulls = limits.some(({ of }) => of === 'hull vertices' || of === 'hull triangles') ? hullSizes(mesh, progress) : [];
   return limits.flatMap((limit): readonly ExceededLimit[] => {
     switch (limit.of) {
-      case 'triangles':
-        return over(limit, triangleCount(mesh), null);
       case 'coordinate':
         return over(limit, largestCoordinate(mesh), null);
       case 'hull vertices':

@@ -7,9 +7,9 @@ import type { BakeTarget } from './bake-targets.ts';
  * Returns the options of the export for a target; `null` if the file has the mesh as it is. What the space does not state is not converted:
  * without a unit lengths stay as they are.
  */
-export function targetOptions({ preset, colliderNames }: BakeTarget, { metresPerUnit, up, handedness }: SourceSpace): ExportOptions | null {
-  if (preset === 'none' && colliderNames === 'same') return null;
-  const options = withPreset({ ...defaultValues(exportOptions), preset, colliderNames }, {});
+export function targetOptions({ preset }: BakeTarget, { metresPerUnit, up, handedness }: SourceSpace): ExportOptions | null {
+  if (preset === 'none') return null;
+  const options = withPreset({ ...defaultValues(exportOptions), preset }, {});
   return {
     ...options,
     ...(metresPerUnit === null && { toUnit: 'same' }),

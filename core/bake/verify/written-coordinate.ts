@@ -1,6 +1,6 @@
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { gridCoordinate, gridPoint, joltVertexGrid } from '../jolt/jolt-vertex-grid.ts';
+import { gridCoordinate, gridPoint, joltVertexGrid } from '../../mesh/jolt-vertex-grid.ts';
 import { joltTriangles } from '../jolt/jolt-triangles.ts';
 import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
 

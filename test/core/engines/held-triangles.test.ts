@@ -1,5 +1,6 @@
 import { joltGrid } from '#core/engines/jolt-grid';
 import { mergeNear } from '#core/engines/merge-near';
+import { cornerSet } from '#core/engines/corner-set';
 import { cleanPhysx } from '#core/engines/clean-physx';
 import { type HeldTriangles, roundMesh } from '#core/engines/round-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -63,6 +64,84 @@ function hasLongChains({ positions, indices }: TriangleMesh): boolean {
 
 const rough = Array.from({ length: 200 }, (_, seed) => roughMesh(seed + 1));
 const far = [ball(24, 12), knot(2, 3, 24, 6), placed(ball(24, 12), 1000, [12345.6, 77, -5]), placed(knot(2, 3, 24, 6), 1e-3)];
+
+describe('near vertices', () => {
+  /** The lowest vertex that is near through others, in the order of use, by comparing all pairs. */
+  function mergeAllPairs(positions: Float64Array, distance: number): readonly number[] {
+    const count = positions.length / 3;
+    const sets = Array.from({ length: count }, (_, i) => i);
+    const near = (a: number, b: number): boolean => {
+      const squares = [0, 1, 2].map((k) => Math.fround(Math.fround(positions[3 * a + k]! - positions[3 * b + k]!) ** 2));
+      const sum = Math.fround(Math.fround(squares[0]! + squares[1]!) + squares[2]!);
+      return sum <= Math.fround(Math.fround(distance) ** 2);
+    };
+    for (let isChanged = true; isChanged; ) {
+      isChanged = false;
+      for (let a = 0; a < count; a++) {
+        for (let b = 0; b < count; b++) {
+          if (sets[b]! <= sets[a]! || !near(a, b)) continue;
+          sets[b] = sets[a]!;
+          isChanged = true;
+        }
+      }
+    }
+    return sets;
+  }
+
+  it('are those of a comparison of all pairs, at any density', () => {
+    const random = seededRandom(11);
+    let merged = 0;
+    for (let run = 0; run < 60; run++) {
+      const size = 10 ** (-5 + 3 * random());
+      const away = run % 3 === 0 ? 1000 : 0;
+      const positions = Float64Array.from({ length: 3 * 120 }, () =>
+        Math.fround(away + size * Math.round(40 * random()) * (run % 2 === 0 ? 1 / 40 : 1)),
+      );
+      const indices = Uint32Array.from({ length: 120 }, (_, i) => i);
+      const wanted = mergeAllPairs(positions, 1e-4);
+      expect(Array.from(mergeNear(positions, indices, 1e-4)), `run ${run}`).toEqual(wanted);
+      merged += wanted.filter((vertex, i) => vertex !== i).length;
+    }
+    expect(merged).toBeGreaterThan(1000);
+    expect(merged).toBeLessThan(60 * 119);
+  });
+
+  it('of a part that is smaller than the distance are merged without comparing all pairs', () => {
+    const random = seededRandom(3);
+    const count = 300_000;
+    const positions = Float64Array.from({ length: 3 * count }, () => Math.fround(3e-4 * random()));
+    const merged = mergeNear(
+      positions,
+      Uint32Array.from({ length: count }, (_, i) => i),
+      1e-4,
+    );
+    expect(merged.every((vertex) => vertex === 0)).toBe(true);
+  });
+
+  it('can be cancelled', () => {
+    const random = seededRandom(4);
+    const positions = Float64Array.from({ length: 3 * 200_000 }, () => Math.fround(random()));
+    const indices = Uint32Array.from({ length: 200_000 }, (_, i) => i);
+    const cancel = (): never => {
+      throw new Error('cancelled');
+    };
+    expect(() => mergeNear(positions, indices, 1e-4, cancel)).toThrow('cancelled');
+    const mesh: TriangleMesh = { positions, indices: indices.subarray(0, 199_998), parts: [] };
+    expect(() => joltGrid(mesh, 1e-4, cancel)).toThrow('cancelled');
+  });
+});
+
+it('a set of corners holds each triple once', () => {
+  const random = seededRandom(9);
+  const set = cornerSet(5000);
+  const known = new Set<string>();
+  for (let i = 0; i < 5000; i++) {
+    const corners = [0, 1, 2].map(() => Math.floor(12 * random()) * 2 ** 27) as [number, number, number];
+    expect(set.add(...corners)).toBe(!known.has(corners.join()));
+    known.add(corners.join());
+  }
+  expect(known.size).toBeLessThan(4000);
+});
 
 describe('triangles as Jolt holds them', () => {
   it('are bit for bit those of Jolt', () => {

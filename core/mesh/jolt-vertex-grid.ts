@@ -32,6 +32,28 @@ export function joltVertexGrid(positions: Float32Array | Float64Array, index: Ui
   return { min, max, step: [step(0), step(1), step(2)], stepsPerUnit: [inverse(0), inverse(1), inverse(2)] };
 }
 
+/** Whether two of three vertices lie on one point of the grid. Jolt refuses such a triangle. */
+export function hasTwoOnOnePoint(positions: Float32Array | Float64Array, a: number, b: number, c: number, grid: JoltGrid): boolean {
+  let [ab, bc, ca] = [true, true, true];
+  for (let k = 0; k < 3; k++) {
+    const atA = gridPoint(grid, fround(positions[3 * a + k]), k);
+    const atB = gridPoint(grid, fround(positions[3 * b + k]), k);
+    const atC = gridPoint(grid, fround(positions[3 * c + k]), k);
+    ab &&= atA === atB;
+    bc &&= atB === atC;
+    ca &&= atC === atA;
+  }
+  return ab || bc || ca;
+}
+
+/** Returns the squared length of the normal of three vertices, in 32-bit floats as `IndexedTriangle::IsDegenerate` computes it. */
+export function joltNormalSq(positions: Float32Array | Float64Array, a: number, b: number, c: number): number {
+  const edge = (to: number, k: number): number => fround(fround(positions[3 * to + k]) - fround(positions[3 * a + k]));
+  const part = (k: number, l: number): number => fround(fround(edge(b, k) * edge(c, l)) - fround(edge(b, l) * edge(c, k)));
+  const [x, y, z] = [part(1, 2), part(2, 0), part(0, 1)];
+  return fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+}
+
 /** Returns the number of the grid point for an f32 coordinate on an axis, as Jolt rounds it. Hot. */
 export function gridPoint({ min, stepsPerUnit }: JoltGrid, value: number, axis: number): number {
   return Math.trunc(fround(fround(fround(value - min[axis]) * stepsPerUnit[axis]) + 0.5));
