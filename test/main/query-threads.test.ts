@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildTree, closestPointMany, insideMany, raycastMany } from '#core/index';
+import { buildTree, closestPointMany, insideMany, overlapMany, raycastMany } from '#core/index';
 import { startQueryThreads } from '../../main/threads/start-query-threads.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { ball } from '../fixtures/shapes.ts';
@@ -14,6 +14,13 @@ test('threads of Node that share a mesh return the bits of one thread, and end',
   expect(await queries.raycastMany(rays)).toEqual(raycastMany(tree, mesh, rays));
   expect(await queries.closestPointMany({ points })).toEqual(closestPointMany(tree, mesh, { points }));
   expect(await queries.insideMany({ points })).toEqual(insideMany(tree, mesh, { points }));
+  // Ranges of a thread begin later: the number in the error is that of the batch.
+  const radii = new Float64Array(20_000).fill(0.1);
+  radii[15_000] = -1;
+  const capsules = { kind: 'capsule', froms: points, tos: points, radii } as const;
+  await expect(queries.overlapMany(capsules)).rejects.toMatchObject({ message: expect.stringMatching(/^Shape 15000: /) as string });
+  const slabs = { kind: 'plane', points, normals: points, thicknesses: undefined } as unknown as Parameters<typeof overlapMany>[2];
+  expect(await queries.overlapMany(slabs)).toEqual(overlapMany(tree, mesh, slabs));
   queries.end();
   await expect(queries.raycastMany(rays)).rejects.toMatchObject({ code: 'cancelled' });
 });

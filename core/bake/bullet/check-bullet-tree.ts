@@ -11,6 +11,7 @@ interface TreeFault {
 /**
  * Checks the nodes of a tree and returns the first fault, or `null`. Each node but the root must be a child of one node before it, each triangle
  * of the shape in one leaf. Boxes must contain those of their children, and those of leaves their triangle.
+ * @param mesh the parts of the shape alone
  * @param ends the first triangle of each part of the shape, and the end of the last one
  */
 export function checkBulletTree(
@@ -48,7 +49,7 @@ export function checkBulletTree(
     if (seen[number - ends[0]] === 1) return { node, what: `two leaves hold triangle ${number}` };
     seen[number - ends[0]] = 1;
     held++;
-    if (!holdsTriangle(tree, node, mesh, number)) return { node, what: `triangle ${number} lies outside the box of its leaf` };
+    if (!holdsTriangle(tree, node, mesh, number - ends[0])) return { node, what: `triangle ${number} lies outside the box of its leaf` };
   }
   return held === seen.length ? null : { node: 0, what: `its leaves hold ${held} of ${seen.length} triangles` };
 }

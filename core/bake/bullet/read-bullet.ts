@@ -19,16 +19,23 @@ interface Growing {
 export function readBullet(bytes: Uint8Array): BulletMesh {
   const file = readBulletFile(bytes);
   const grown: Growing = { positions: [], index: [], vertices: 0, triangles: 0 };
+  const bytesOfFile = file.chunks.reduce((sum, { view }) => sum + view.byteLength, 0);
   const shapes: number[] = [];
   const trees: BulletTree[] = [];
   for (const chunk of file.chunks) {
     if (chunk.code !== 'SHAP' || chunk.struct.name !== 'btTriangleMeshShapeData' || chunk.count === 0) continue;
     const shape = itemAt(chunk, 0);
     if (intOf(partOf(file, shape, 'm_collisionShapeData'), 'm_shapeType') !== triangleMeshShapeType) continue;
-    const first = grown.triangles;
-    const firsts = readParts(file, partOf(file, shape, 'm_meshInterface'), grown);
+    const [first, firstVertex, firstPart] = [grown.triangles, grown.vertices, grown.index.length];
+    const firsts = readParts(file, partOf(file, shape, 'm_meshInterface'), grown, bytesOfFile);
     shapes.push(grown.triangles - first);
-    const tree = readTree(file, shape, grown, [...firsts, grown.triangles]);
+    const own: Growing = {
+      positions: grown.positions.slice(firstPart),
+      index: grown.index.slice(firstPart),
+      vertices: grown.vertices - firstVertex,
+      triangles: grown.triangles - first,
+    };
+    const tree = readTree(file, shape, { own, firstVertex }, [...firsts, grown.triangles]);
     if (tree !== null) trees.push(tree);
   }
   if (grown.triangles === 0) {
@@ -44,7 +51,7 @@ export function readBullet(bytes: Uint8Array): BulletMesh {
 }
 
 /** Returns the first triangle of each part. */
-function readParts(file: BulletFile, mesh: Item, grown: Growing): readonly number[] {
+function readParts(file: BulletFile, mesh: Item, grown: Growing, bytes: number): readonly number[] {
   const count = intOf(mesh, 'm_numMeshParts');
   const parts = pointedTo(file, mesh, 'm_meshPartsPtr', count);
   const scaling = floatsOf(mesh, 'm_scaling', 3);
@@ -52,7 +59,6 @@ function readParts(file: BulletFile, mesh: Item, grown: Growing): readonly numbe
     const part = itemAt(parts!, i);
     const [triangles, vertices] = [intOf(part, 'm_numTriangles'), intOf(part, 'm_numVertices')];
     // Each takes bytes of its own, unless parts share them.
-    const bytes = file.chunks.reduce((sum, { view }) => sum + view.byteLength, 0);
     if (grown.vertices + vertices > bytes || grown.triangles + triangles > bytes)
       throw damagedBullet('its parts repeat more vertices or triangles than it has bytes', parts!.at + part.offset);
     const index = readIndex(file, part, triangles);
@@ -110,7 +116,13 @@ function checkedStruct(chunk: BulletChunk, name: string, bytes: number): BulletC
   return chunk;
 }
 
-function readTree(file: BulletFile, shape: Item, grown: Growing, ends: readonly number[]): BulletTree | null {
+/** The parts of one shape; their vertices are numbered from the first of the file. */
+interface ShapeParts {
+  readonly own: Growing;
+  readonly firstVertex: number;
+}
+
+function readTree(file: BulletFile, shape: Item, { own, firstVertex }: ShapeParts, ends: readonly number[]): BulletTree | null {
   const chunk = pointedTo(file, shape, 'm_quantizedFloatBvh', 1);
   if (chunk === null) return null;
   const tree = itemAt(checkedStruct(chunk, 'btQuantizedBvhFloatData', 0), 0);
@@ -129,7 +141,11 @@ function readTree(file: BulletFile, shape: Item, grown: Growing, ends: readonly 
     stepsPerUnit: floatsOf(tree, 'm_bvhQuantization', 3),
     firsts: ends.slice(0, -1),
   };
-  const fault = checkBulletTree(read, { positions: joinedFloats(grown), index: joinedIndex(grown) }, ends);
+  const fault = checkBulletTree(
+    read,
+    { positions: joinedFloats(own), index: joinedIndex(own).map((vertex) => vertex - firstVertex) },
+    ends,
+  );
   if (fault !== null) throw damagedBullet(fault.what, nodes.at + quantisedNodeBytes * fault.node);
   return read;
 }

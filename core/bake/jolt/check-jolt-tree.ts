@@ -79,7 +79,8 @@ export function checkJoltTree(view: DataView): CheckedTree {
   found.sort((a, b) => a.leaf.offset - b.leaf.offset);
   for (const { leaf, slot, at } of found) {
     checkWindow(view, leaf, verticesAt);
-    if (slot !== null) checkBox(view, leaf, grid, slot, at);
+    if (slot !== null) checkBox(view, leaf, grid, (axis) => slotBound(view, slot.node, slot.slot, axis), at);
+    checkBox(view, leaf, grid, (axis) => view.getFloat32(4 * axis, true), 0);
   }
   const leaves = found.map(({ leaf }) => leaf);
   const bits = 32 - Math.clz32(leaves[leaves.length - 1].offset / 4);
@@ -99,7 +100,13 @@ function readGrid(view: DataView): CheckedTree['grid'] {
       throw damaged('the grid of its vertices is not finite', treeHeaderBytes + 4 * i);
     if (!Number.isFinite(view.getFloat32(4 * i, true))) throw damaged('its box is not finite', 4 * i);
   }
-  return { min: [value(0), value(1), value(2)], step: [value(3), value(4), value(5)] };
+  const grid: CheckedTree['grid'] = { min: [value(0), value(1), value(2)], step: [value(3), value(4), value(5)] };
+  for (let k = 0; k < 3; k++) {
+    if (!Number.isFinite(gridCoordinate(grid, axisMask, k)))
+      throw damaged('the grid of its vertices reaches beyond 32-bit floats', treeHeaderBytes + 4 * k);
+    if (view.getFloat32(4 * k, true) > view.getFloat32(4 * k + 12, true)) throw damaged('its box has no inside', 4 * k);
+  }
+  return grid;
 }
 
 function readLeaf(view: DataView, offset: number, count: number, at: number): FoundLeaf {
@@ -153,21 +160,16 @@ function checkWindow(view: DataView, leaf: FoundLeaf, verticesAt: number): void 
   }
 }
 
-function checkBox(
-  view: DataView,
-  leaf: FoundLeaf,
-  grid: CheckedTree['grid'],
-  { node, slot }: NonNullable<Pending['slot']>,
-  at: number,
-): void {
+/** Checks the triangles of a leaf. @param boundOf bounds by axis, those of the maximum from 3 on. @param at byte of the box; 0 for that of the mesh. */
+function checkBox(view: DataView, leaf: FoundLeaf, grid: CheckedTree['grid'], boundOf: (axis: number) => number, at: number): void {
   for (let i = 0; i < 3 * leaf.count; i++) {
     const vertex = cornerAt(view, leaf, Math.floor(i / 3), i % 3);
     for (let axis = 0; axis < 3; axis++) {
       const value = vertexCoordinate(view, vertex, grid, axis);
       // Jolt bounds the vertices before it rounds them.
       const room = grid.step[axis] + Math.abs(value) * 2 ** -22;
-      if (!(value >= slotBound(view, node, slot, axis) - room && value <= slotBound(view, node, slot, axis + 3) + room))
-        throw damaged('a triangle lies outside the box of its leaf', at);
+      if (!(value >= boundOf(axis) - room && value <= boundOf(axis + 3) + room))
+        throw damaged(`a triangle lies outside the box of ${at === 0 ? 'the mesh' : 'its leaf'}`, at);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { InspectorError } from '../../error.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/collider-role.ts';
 import { unknownSpace } from '../../mesh/source-space.ts';
 import { tessellate } from '../../mesh/tessellate-shape.ts';
@@ -5,6 +6,11 @@ import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import type { RapierCollider, RapierShape } from './layout.ts';
 import { readRapier } from './read-rapier.ts';
+
+/** Triangles of one tessellated primitive, at most; see `tessellate`. */
+const maxPrimitiveTriangles = 1024;
+/** Triangles of all tessellated primitives: few bytes of JSON declare one of them. */
+const maxTessellated = 2 ** 25;
 
 /** Opens colliders for Rapier as a document: a part each, with its exact shape. @throws InspectorError as `readRapier`. */
 export function importRapier(bytes: Uint8Array): ImportedBake {
@@ -21,9 +27,20 @@ export function importRapier(bytes: Uint8Array): ImportedBake {
   };
 }
 
-/** Returns the triangles of all colliders; primitives are tessellated. @throws InspectorError as `readRapier`. */
+/**
+ * Returns the triangles of all colliders; primitives are tessellated.
+ * @throws InspectorError as `readRapier`; `too-large` for more primitives than memory holds as triangles.
+ */
 export function rapierMesh(bytes: Uint8Array): TriangleMesh {
   const read = readRapier(bytes);
+  const primitives = read.filter(({ surface }) => surface === null).length;
+  if (primitives * maxPrimitiveTriangles > maxTessellated)
+    throw new InspectorError({
+      code: 'too-large',
+      message: `The file has ${primitives} primitives, and at most ${maxTessellated / maxPrimitiveTriangles} are shown as triangles`,
+      fix: 'Split it into several files',
+      location: {},
+    });
   const surfaces = read.map(({ collider, surface }) => {
     const exact = exactOf(collider.shape);
     return surface ?? tessellate(exact!);

@@ -21,6 +21,17 @@ export type { ShapeBatch, Spheres } from './shapes.ts';
  * @throws InspectorError `invalid-argument` as the single query, with the number of the shape, and for arrays of other lengths.
  */
 export function overlapMany(tree: Tree, mesh: TriangleMesh, shapes: ShapeBatch, filter: Partial<FilterOptions> = {}): OverlapsResult {
+  return overlapsFrom(0, tree, mesh, shapes, filter);
+}
+
+/** As `overlapMany`, for a part of a batch. @param first the number of its first shape in the batch, for errors. */
+export function overlapsFrom(
+  first: number,
+  tree: Tree,
+  mesh: TriangleMesh,
+  shapes: ShapeBatch,
+  filter: Partial<FilterOptions>,
+): OverlapsResult {
   const count = checkShapes(shapes);
   const filters = manyFilters(mesh, filter);
   const workspace = createSphereWorkspace(tree);
@@ -28,7 +39,7 @@ export function overlapMany(tree: Tree, mesh: TriangleMesh, shapes: ShapeBatch, 
   let triangles = new Uint32Array(Math.max(64, 2 * count));
   let total = 0;
   for (let i = 0; i < count; i++) {
-    const found = overlapOf(tree, mesh, shapes, i, workspace, filters);
+    const found = overlapOf(tree, mesh, shapes, i, first, workspace, filters);
     if (total + found.length > triangles.length) triangles = grown(triangles, total + found.length);
     triangles.set(found, total);
     total += found.length;
@@ -43,6 +54,7 @@ function overlapOf(
   mesh: TriangleMesh,
   shapes: ShapeBatch,
   i: number,
+  first: number,
   workspace: SphereWorkspace,
   filters: ReturnType<typeof manyFilters>,
 ): ArrayLike<number> {
@@ -54,7 +66,7 @@ function overlapOf(
     const count = sphereOverlapInto(tree, mesh, shape, 'all', workspace, noTriangleIndex, accepts);
     return Uint32Array.from(workspace.triangles.slice(0, count)).sort();
   } catch (error) {
-    return atQuery('Shape', i, error);
+    return atQuery('Shape', first + i, error);
   }
 }
 

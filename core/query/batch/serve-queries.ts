@@ -9,7 +9,7 @@ import type { BatchRange, BatchStart, BatchStep, FromQueryThread, ToQueryThread 
 import { part } from './check.ts';
 import { closestPointMany } from './closest-point-many.ts';
 import { insideMany } from './inside-many.ts';
-import { overlapMany } from './overlap-many.ts';
+import { overlapsFrom } from './overlap-many.ts';
 import { raycastMany } from './raycast-many.ts';
 import type { OverlapsResult } from './result.ts';
 import { shapesPart } from './shapes.ts';
@@ -55,7 +55,7 @@ function runRange(tree: Tree, mesh: TriangleMesh, step: BatchStep, { from, to }:
       return null;
     }
     case 'shapes':
-      return overlapMany(tree, mesh, shapesPart(step.shapes, from, to), step.filter);
+      return overlapsFrom(from, tree, mesh, shapesPart(step.shapes, from, to), step.filter);
     case 'inside': {
       const { inside, windings, windingErrors } = insideMany(
         { ...step.winding, tree, mesh },

@@ -149,6 +149,9 @@ const each: Readonly<Record<string, number>> = {
 
 /** Returns a batch with other arrays; `map` also gets how many numbers a shape has in an array. The offsets of hulls stay. */
 export function mapArrays(batch: ShapeBatch, map: (numbers: Numbers, each: number) => Numbers): ShapeBatch {
-  const entries = Object.entries(batch).map(([name, value]) => [name, name in each ? map(value as Numbers, each[name]!) : value]);
+  const entries = Object.entries(batch).map(([name, value]) => [
+    name,
+    name in each && value !== undefined ? map(value as Numbers, each[name]!) : value,
+  ]);
   return Object.fromEntries(entries) as ShapeBatch;
 }

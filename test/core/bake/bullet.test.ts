@@ -172,6 +172,24 @@ describe('a .bullet file', () => {
     }
   });
 
+  it('with many shapes has the tree of each, numbered in the file', () => {
+    const bytes = bytesOf(box());
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const chunks: Uint8Array[] = [];
+    for (let at = 12; at < bytes.length; at += 24 + view.getInt32(at + 4, true))
+      chunks.push(bytes.subarray(at, at + 24 + view.getInt32(at + 4, true)));
+    const isShape = (chunk: Uint8Array): boolean => new TextDecoder().decode(chunk.subarray(0, 4)) === 'SHAP';
+    expect(chunks.filter(isShape).length).toBe(1);
+    const repeated = [
+      bytes.subarray(0, 12),
+      ...chunks.flatMap((chunk) => (isShape(chunk) ? Array.from({ length: 5 }, () => chunk) : [chunk])),
+    ];
+    const read = readBullet(Uint8Array.from(repeated.flatMap((chunk) => [...chunk])));
+    expect(read.shapes).toEqual([12, 12, 12, 12, 12]);
+    expect(read.trees.map(({ firsts }) => firsts)).toEqual([[0], [12], [24], [36], [48]]);
+    expect(Array.from(read.index.subarray(36, 72))).toEqual(Array.from(read.index.subarray(0, 36), (vertex) => vertex + 8));
+  });
+
   it('with more triangles than Bullet numbers is refused with the figure', () => {
     const count = 2_097_152;
     const mesh = { ...one, indices: new Uint32Array(3 * count).map((_, i) => i % 3), parts: [{ ...one.parts[0]!, triangleCount: count }] };

@@ -204,6 +204,27 @@ describe('a .jolt file', () => {
       'invalid-bytes',
       37,
     ],
+    [
+      'a step that leads beyond 32-bit floats',
+      (_, view) => view.setFloat32(stateHeaderBytes + 32 + 12, 3e38, true),
+      /reaches beyond 32-bit floats/,
+      'invalid-bytes',
+      stateHeaderBytes + 32,
+    ],
+    [
+      'an inverted box',
+      (_, view) => view.setFloat32(stateHeaderBytes, 1e9, true),
+      /its box has no inside/,
+      'invalid-bytes',
+      stateHeaderBytes,
+    ],
+    [
+      'a box that is too small',
+      (_, view) => view.setFloat32(stateHeaderBytes + 12, 0, true),
+      /outside the box of the mesh/,
+      'invalid-bytes',
+      stateHeaderBytes,
+    ],
     ['bits', (bytes) => (bytes[stateHeaderBytes + 28] = 3), /its leaf numbers have 3 bits/, 'invalid-bytes', 41],
     ['half', (_, view) => view.setUint16(stateHeaderBytes + nodesAt, 0x7bff, true), /has no inside/, 'invalid-bytes', 69],
   ])('is refused with its byte: %s', (_, change, message, code, byte) => {

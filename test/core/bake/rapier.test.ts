@@ -186,6 +186,24 @@ describe('a .rapier.bin file', () => {
     if (byte >= 0) expect(error.location).toEqual({ byte });
   });
 
+  it('with more primitives than fit into memory as triangles is refused before any is tessellated', () => {
+    const ball = '{"name":"b","shape":{"kind":"ball","radius":1},"translation":[0,0,0],"rotation":[0,0,0,1],"isSensor":false}';
+    const json = `{"colliders":[${Array.from({ length: 40_000 }, () => ball).join()}]}`;
+    const text = new TextEncoder().encode(json.padEnd(Math.ceil(json.length / 4) * 4));
+    const bytes = new Uint8Array(12 + text.length);
+    bytes.set(new TextEncoder().encode('RAPB'));
+    new DataView(bytes.buffer).setUint32(4, 1, true);
+    new DataView(bytes.buffer).setUint32(8, text.length, true);
+    bytes.set(text, 12);
+    let error: unknown = null;
+    try {
+      importRapier(bytes);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({ code: 'too-large', message: expect.stringContaining('40000 primitives') });
+  });
+
   it('is refused at any length, and is the same for the same input', () => {
     const { bytes } = bakeMesh('rapier', inputOf(knot()));
     for (let length = 0; length < bytes.length; length += 997) expect(errorOf(bytes.subarray(0, length)).message).toMatch(/damaged/);
