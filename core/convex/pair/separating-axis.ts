@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import type { ConvexBody, ConvexPair } from './convex-body.ts';
 import { intervalAlong, type Interval } from './interval.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { parallelClasses } from './parallel-classes.ts';
 
 /** The features whose directions give an axis: a face of A or B, an edge of each, or the bounding spheres. */
@@ -31,7 +32,14 @@ interface Search {
   best: ListedAxis | null;
   axesTested: number;
   /** Every axis that was tested, if all are wanted. */
-  readonly listed: ListedAxis[] | null;
+  readonly listed: AxisList | null;
+  readonly progress: Progress;
+}
+
+/** The largest gaps so far. */
+interface AxisList {
+  axes: ListedAxis[];
+  readonly limit: number;
 }
 
 /**
@@ -44,7 +52,7 @@ interface Search {
  * @param nearest for flat hulls: a further axis, from A to B; their faces and edges do not give all axes.
  */
 export function separatingAxis(pair: ConvexPair, nearest: Vec3 | null = null): SeparatingAxis {
-  const search: Search = { pair, best: null, axesTested: 0, listed: null };
+  const search: Search = { pair, best: null, axesTested: 0, listed: null, progress: noProgress };
   testAxes(search, nearest);
   return { ...search.best!, axesTested: search.axesTested };
 }
@@ -53,11 +61,17 @@ export function separatingAxis(pair: ConvexPair, nearest: Vec3 | null = null): S
  * Returns the axes of `separatingAxis` with their intervals, the largest gap or the smallest overlap first. If the hulls overlap, the first one is its
  * result. Otherwise its gap may be larger: here both sides of each product of edges are tested.
  * @param limit the length of the list, at most; the others overlap more.
+ * @throws whatever `progress` throws.
  */
-export function listAxes(pair: ConvexPair, nearest: Vec3 | null, limit: number): readonly ListedAxis[] {
-  const listed: ListedAxis[] = [];
-  testAxes({ pair, best: null, axesTested: 0, listed }, nearest);
-  return listed.sort((p, q) => q.gap - p.gap).slice(0, limit);
+export function listAxes(pair: ConvexPair, nearest: Vec3 | null, limit: number, progress: Progress = noProgress): readonly ListedAxis[] {
+  const listed: AxisList = { axes: [], limit };
+  testAxes({ pair, best: null, axesTested: 0, listed, progress }, nearest);
+  return largestGaps(listed);
+}
+
+/** Returns the axes of the largest gaps, of equal gaps the one that was tested first. */
+function largestGaps({ axes, limit }: AxisList): ListedAxis[] {
+  return axes.sort((p, q) => q.gap - p.gap).slice(0, limit);
 }
 
 function testAxes(search: Search, nearest: Vec3 | null): void {
@@ -121,6 +135,7 @@ function addEdgeAxes(search: Search): void {
   const [classesA, classesB] = [edgeClasses(a), edgeClasses(b)];
   const known = new Set<number>();
   for (let i = 0; i < a.edges.length / 2; i++) {
+    search.progress((2 * i) / a.edges.length);
     const [ux, uy, uz] = edgeOf(a.points, a.edges, i);
     for (let j = 0; j < b.edges.length / 2; j++) {
       if (solid && !arcsIntersect(a, i, b, j, ux, uy, uz)) continue;
@@ -212,6 +227,12 @@ function consider(search: Search, x: number, y: number, z: number, feature: Axis
     forward >= backward
       ? { axis: [x, y, z], gap, feature, intervalA: [minA, maxA], intervalB: [minB, maxB] }
       : { axis: [0 - x, 0 - y, 0 - z], gap, feature, intervalA: [-maxA, -minA], intervalB: [-maxB, -minB] };
-  search.listed?.push(found);
+  if (search.listed !== null) listAxis(search.listed, found);
   if (isBest) search.best = found;
+}
+
+/** Adds an axis. Memory stays within twice the limit: what the list cannot show is dropped. */
+function listAxis(list: AxisList, axis: ListedAxis): void {
+  list.axes.push(axis);
+  if (list.axes.length >= 2 * list.limit + 1024) list.axes = largestGaps(list);
 }

@@ -4,6 +4,7 @@ import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { hullsAreWithin } from '../../shape/hull-distance-exact.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { convexPair, type ConvexPair } from './convex-body.ts';
 import { epa } from './epa.ts';
 import { gjk } from './gjk.ts';
@@ -110,11 +111,17 @@ export function testConvexPair(hullA: ConvexHull, hullB: ConvexHull, aFromB: Tra
 /**
  * Returns the axes that the separating axis test of two hulls tests, the largest gap or the smallest overlap first, with intervals in the space of A.
  * Their bounding spheres are not tested, so hulls that are far apart have axes too.
- * @param limit the length of the list, at most.
+ * @param limit the length of the list, at most. @throws whatever `progress` throws.
  */
-export function convexPairAxes(hullA: ConvexHull, hullB: ConvexHull, aFromB: Transform, limit: number): readonly ListedAxis[] {
+export function convexPairAxes(
+  hullA: ConvexHull,
+  hullB: ConvexHull,
+  aFromB: Transform,
+  limit: number,
+  progress: Progress = noProgress,
+): readonly ListedAxis[] {
   const pair = convexPair(hullA, hullB, aFromB);
-  return listAxes(pair, gjk(pair).direction, limit).map((axis) => ({
+  return listAxes(pair, gjk(pair).direction, limit, progress).map((axis) => ({
     ...axis,
     intervalA: shifted(axis.intervalA, axis.axis, pair),
     intervalB: shifted(axis.intervalB, axis.axis, pair),

@@ -188,6 +188,22 @@ describe('the list of axes', () => {
   test('is no longer than its limit', () => {
     expect(convexPairAxes(cube, cube, moved(0.5), 2).map(({ gap }) => gap)).toEqual([-1.5, -2]);
   });
+
+  test('of a short list are the first ones of the whole list, and the search can be cancelled', () => {
+    const random = seededRandom(21);
+    const onBall = (): Float64Array => {
+      const all = Float64Array.from({ length: 600 }, () => 2 * random() - 1);
+      return all.map((value, i) => value / Math.hypot(...all.subarray(i - (i % 3), i - (i % 3) + 3)));
+    };
+    const [a, b] = [convexHull(onBall()), convexHull(onBall())];
+    const whole = convexPairAxes(a, b, moved(1.5), Infinity);
+    expect(whole.length).toBeGreaterThan(1300);
+    expect(convexPairAxes(a, b, moved(1.5), 100)).toEqual(whole.slice(0, 100));
+    const cancel = (): never => {
+      throw new Error('cancelled');
+    };
+    expect(() => convexPairAxes(a, b, moved(1.5), 100, cancel)).toThrow('cancelled');
+  });
 });
 
 describe('of two methods that differ', () => {
