@@ -28,7 +28,7 @@ export function fitCommand(context: VerdictContext): Command {
       if (flags['shape'] === undefined) throw missingFlag('--shape', 'Give --shape box, sphere, capsule, cylinder or spheres');
       const options = readOptionFlags(fitOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
-      const planner = options.shape === 'spheres' ? await readPlannerFile(file, flags.out) : null;
+      const planner = await readPlannerFile(file, flags.out, options.shape);
       const target = planner === null ? await readResultTarget(file, flags) : null;
       const report = await withMeshWork(context, async (work) => {
         const read = await work.read(file, reading);

@@ -6,9 +6,17 @@ import { checkOut, isSameFile, writeOut } from '../remote/write-out.ts';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import { type ResultFile, resultFileText } from './result-mesh.ts';
 
-/** Returns the file for a planner that `--out` names; `null` for no file, and for a mesh. @throws InspectorError `invalid-argument`, `unreadable`. */
-export async function readPlannerFile(file: string, out: string | undefined): Promise<string | null> {
+/**
+ * Returns the file for a planner that `--out` names; `null` for no file, and for a mesh.
+ * @throws InspectorError `unreadable`; `invalid-argument` also for shapes that planners do not read.
+ */
+export async function readPlannerFile(file: string, out: string | undefined, shape: string): Promise<string | null> {
   if (out === undefined || !['.yml', '.yaml', '.json'].includes(extname(out).toLowerCase())) return null;
+  if (shape !== 'spheres')
+    throw invalidArgument(
+      `A ${extname(out).toLowerCase()} file holds packs of spheres, and --shape is ${shape}`,
+      'Use --shape spheres, or give --out the extension of a mesh, such as .glb or .obj',
+    );
   if (await isSameFile(file, out)) throw invalidArgument('--out is the input file', 'Give another name');
   await checkOut(out);
   return out;

@@ -1,8 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { InspectorError } from '#core/error';
 import { type Address, parseAddress } from './address.ts';
+import { readText } from './read-text.ts';
 import { remoteSettings } from './remote-settings.ts';
 import { sendRequest } from './send-request.ts';
+
+/** A page has a thousand keys of at most a thousand bytes, which XML can write in five times as many. */
+const maxPageBytes = 16 * 2 ** 20;
+/** Ten million objects. */
+const defaultMaxPages = 10_000;
 
 interface Page {
   readonly keys: readonly string[];
@@ -15,7 +21,7 @@ interface Page {
  * slash only.
  * @throws InspectorError `unreadable`, also without a match; `cancelled`.
  */
-export async function listObjects(pattern: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function listObjects(pattern: string, signal: AbortSignal, maxPages = defaultMaxPages): Promise<readonly string[]> {
   const address = parseAddress(pattern);
   if (address.kind !== 's3') throw noObjects(address, 'Only s3:// addresses can be listed', 'Give the address of each file');
   const { bucket, key } = address;
@@ -24,13 +30,14 @@ export async function listObjects(pattern: string, signal: AbortSignal): Promise
     throw noObjects(address, 'A pattern matches names in one folder', 'Write the folder without a pattern: s3://bucket/levels/*.glb');
   const isMatch = new RegExp(`^${key.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')}$`, 'u');
   const found: string[] = [];
-  for (let next: string | null = null, isFirst = true; isFirst || next !== null; isFirst = false) {
+  for (let next: string | null = null, pages = 0; pages === 0 || next !== null; pages++) {
+    if (pages === maxPages) throw noObjects(address, `The list has more than ${maxPages} pages`, 'Write more of the key before the *');
     const query = { 'list-type': '2', prefix, ...(next !== null && { 'continuation-token': next }) };
     const page: Page = await sendRequest(
       { ...address, key: '' },
       { method: 'GET', query },
       { settings: remoteSettings(process.env), signal },
-      async (response) => readPage(await response.text()),
+      async (response) => readPage(await wholePage(response, address)),
     );
     for (const object of page.keys) if (isMatch.test(object)) found.push(`s3://${bucket}/${object}`);
     if (page.next !== null && page.next === next)
@@ -39,6 +46,12 @@ export async function listObjects(pattern: string, signal: AbortSignal): Promise
   }
   if (found.length === 0) throw noObjects(address, 'No object matches this pattern', 'Check the bucket and the key');
   return found;
+}
+
+async function wholePage(response: Response, address: Address): Promise<string> {
+  const { text, isCut } = await readText(response, maxPageBytes);
+  if (isCut) throw noObjects(address, `A page of the list has more than ${maxPageBytes} bytes`, 'Give the address of each file');
+  return text;
 }
 
 /** Reads the XML of a page. */

@@ -4,13 +4,14 @@ import { InspectorError } from '#core/error';
 import { type Address, isThisMachine } from './address.ts';
 import { type Failure, networkFailure, remoteError, responseFailure } from './remote-error.ts';
 import type { RemoteSettings } from './remote-settings.ts';
+import { readText } from './read-text.ts';
 import { type PlainRequest, signedRequest } from './signed-request.ts';
 
 /** Maximum pause between two attempts, also of a server that wants a longer one. */
 const maxPauseMilliseconds = 20_000;
 const maxRedirects = 10;
-/** Characters of the text of an error that are read. */
-const maxErrorText = 16_384;
+/** Bytes of the text of an error that are read. */
+const maxErrorBytes = 16_384;
 
 /** A failure inside of a receiver, which may end the attempt only. */
 export class AttemptFailed extends Error {
@@ -77,7 +78,7 @@ async function attemptOnce<Result>(
     const response = await followed(address, request, settings, controller.signal);
     timer.refresh();
     if (!response.ok) {
-      const body = request.method === 'HEAD' ? '' : (await response.text()).slice(0, maxErrorText);
+      const body = request.method === 'HEAD' ? '' : (await readText(response, maxErrorBytes)).text;
       return { failure: responseFailure(address, response, body, settings) };
     }
     return { value: await receive(response, () => void timer.refresh()) };

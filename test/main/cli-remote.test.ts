@@ -78,7 +78,12 @@ function respond(...[request, response, times]: Parameters<Parameters<typeof sta
   } else if (path === '/a.obj' || path === '/ok/a.obj') send(200, boxText);
   else if (path === '/later/a.obj') send(times < 3 ? 503 : 200, times < 3 ? 'busy' : boxText);
   else if (path === '/never/a.obj') send(500, 'broken');
-  else if (path === '/denied/a.obj') send(403, '<Error><Code>AccessDenied</Code></Error>');
+  else if (path === '/chatty/a.obj') {
+    // A text without an end.
+    response.writeHead(400);
+    const write = (): void => void (!response.destroyed && response.write('x'.repeat(65_536), () => setImmediate(write)));
+    write();
+  } else if (path === '/denied/a.obj') send(403, '<Error><Code>AccessDenied</Code></Error>');
   else if (path === '/half/a.obj') {
     response.writeHead(200, { 'content-length': boxText.length });
     response.write(boxText.slice(0, 40), () => request.socket.destroy());
@@ -231,6 +236,12 @@ describe('a mesh at https://', () => {
       expect(err).toMatch(wanted);
       expect(err).not.toContain('AKIASECRET');
     }
+  });
+
+  test('whose error has a text without an end fails after its beginning', async () => {
+    const { exitCode, err } = await boxwood('inspect', `${web.address}/chatty/a.obj`);
+    expect(exitCode).toBe(2);
+    expect(err).toContain('The server refused the request with HTTP 400');
   });
 
   test('of a list with an invalid address is refused with its line', async () => {
