@@ -1,13 +1,21 @@
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
 import type { TreedMesh } from '#core/pair';
+import type { DocumentId } from '#host-api';
 import { type ScenePair, scenePair, type ScenePairState } from '../pair/scene-pair.ts';
 import type { HeldBytes } from '../store/held-bytes.ts';
 import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import type { FromConvexWorker, SpawnConvex } from './convex-messages.ts';
-import { type HullPairOutcome, noSeparation, type SeparationState, shownHulls } from './separation.ts';
+import {
+  type HullPairOutcome,
+  noSeparation,
+  type PushOutState,
+  type SeparationState,
+  shownHulls,
+  type VerifiedState,
+} from './separation.ts';
 
 /** Tests the hulls of the moving mesh and its fixed mesh while the panel is shown, and finds and verifies push-outs on request. */
 export interface SeparationRunner {
@@ -45,12 +53,17 @@ export function createSeparationRunner(store: WritableStore, spawn: SpawnConvex)
     const now = isShown.value ? pair.value : null;
     untracked(() => follow(machine, now));
   });
+  const stopForgetting = effect(() => {
+    const open = new Set(store.documents.value.map(({ summary }) => summary.id));
+    untracked(() => forgetClosed(machine, open));
+  });
   return {
     findPushOut: () => startJob(machine, 'pushOut'),
     verify: () => startJob(machine, 'verify'),
     stop: () => stopJob(machine),
     dispose() {
       stopFollowing();
+      stopForgetting();
       endHulls(machine);
       machine.endJob?.();
     },
@@ -70,6 +83,19 @@ function follow(machine: Machine, now: ScenePairState | null): void {
     set(machine, { axis: 0, pushOut: noSeparation.pushOut, verified: noSeparation.verified });
   }
   set(machine, { hulls: now ?? { kind: 'none' } });
+}
+
+/** Ends the job and drops the results of meshes that are closed, also while the panel is hidden. */
+function forgetClosed(machine: Machine, open: ReadonlySet<DocumentId>): void {
+  const { pushOut, verified } = machine.store.separation.peek();
+  const isGone = (state: PushOutState | VerifiedState): boolean =>
+    'input' in state && !(open.has(state.input.document) && open.has(state.input.fixed));
+  if (!isGone(pushOut) && !isGone(verified)) return;
+  if (pushOut.kind === 'running' || verified.kind === 'running') {
+    machine.endJob?.();
+    machine.endJob = null;
+  }
+  set(machine, { pushOut: noSeparation.pushOut, verified: noSeparation.verified });
 }
 
 function want(machine: Machine, query: ScenePair): void {

@@ -17,8 +17,8 @@ export interface ProjectParts extends RestoreParts {
   readonly place: (request: PlaceRequest) => Promise<PlacedScene>;
   /** Returns the name of the workspace; follows it. */
   readonly workspace: () => string | null;
-  /** Returns the layouts of the workspaces; follows them. Without it they are not kept. */
-  readonly layouts?: () => Snapshot['layouts'];
+  /** Returns the layouts of the workspaces; follows them. `null` keeps none. */
+  readonly layouts: () => Snapshot['layouts'];
   /** Runs the newest of its functions after a pause. */
   readonly later: (run: () => void) => void;
   /** Whether this page is a reloaded one, which shows its session already. */

@@ -88,7 +88,7 @@ function listAtStart(parts: OpeningParts): () => void {
 function keepSession({ host, store, workspace, layouts, later }: ProjectParts): () => void {
   let kept: string | null = null;
   const keep = async (): Promise<void> => {
-    const snapshot = takeSnapshot(store, workspace(), layouts?.());
+    const snapshot = takeSnapshot(store, workspace(), layouts());
     const text = writeSnapshot(snapshot);
     if (text === kept || !store.connected.peek()) return;
     kept = text;
@@ -101,7 +101,7 @@ function keepSession({ host, store, workspace, layouts, later }: ProjectParts): 
   return effect(() => {
     const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring } = store;
     for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring]) void value;
-    void [workspace(), layouts?.()];
+    void [workspace(), layouts()];
     // A window that has shown nothing yet does not replace what an earlier one kept.
     if (documents.value.length > 0 || kept !== null) later(() => void keep());
   });
@@ -111,7 +111,7 @@ async function saveProject(parts: ProjectParts, name: string, embed: boolean, as
   const { host, store, session, workspace, layouts } = parts;
   let isSaved = false;
   await session.attempt(async () => {
-    const snapshot = takeSnapshot(store, workspace(), layouts?.());
+    const snapshot = takeSnapshot(store, workspace(), layouts());
     const text = await host.offerText('session.json', writeSnapshot(snapshot));
     const fileToken = asNew ? null : (store.project.peek()?.fileToken ?? null);
     const { saved } = await withProgress(parts, text, `Saving ${name}`, () =>

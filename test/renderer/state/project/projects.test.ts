@@ -42,6 +42,7 @@ async function startPage(
     readScene: () => Promise.reject(new Error('no scene here')),
     place: () => Promise.reject(new Error('no scene here')),
     check: (documents) => void ids.push(...documents),
+    layouts: () => null,
     rebuild,
     showSecond,
     workspace: () => 'inspect',
