@@ -1,83 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DocumentId, LastSession, OpenedMeshes, ReadProject } from '#host-api';
-import { changeRay, select } from '../../../../renderer/commands/actions.ts';
+import type { DocumentId, OpenedMeshes, ReadProject } from '#host-api';
 import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
-import { createLinkFollower } from '../../../../renderer/state/project/follow-link.ts';
-import type { ProjectParts } from '../../../../renderer/state/project/project-parts.ts';
-import { type Projects, startProjects } from '../../../../renderer/state/project/projects.ts';
-import { fullSet, setOf } from '../../../../renderer/state/selection/index-set.ts';
-import { linkSnapshot } from '../../../../renderer/state/snapshot/link-snapshot.ts';
+import { type Projects } from '../../../../renderer/state/project/projects.ts';
+import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
-import { takeSnapshot } from '../../../../renderer/state/snapshot/take-snapshot.ts';
-import { writeSnapshot } from '../../../../renderer/state/snapshot/write-snapshot.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
-import { withHidden, withTool } from '../../../../renderer/state/store/scene-edits.ts';
 import { box, knot } from '../../../fixtures/shapes.ts';
 import { settled } from '../../fake-host.ts';
-import { startedSession, type StartedSession } from '../started-session.ts';
+import { type StartedSession } from '../started-session.ts';
+import { pose, notices, savedSession, startPage } from './project-page.ts';
 
 let page: StartedSession;
 let projects: Projects;
-let parts: ProjectParts;
 let checked: DocumentId[];
-const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevationRadians: 0.5, projection: 'perspective' } as const;
 const project: Omit<ReadProject, 'session'> = { id: 1, name: 'level.boxwood-project', fileToken: null, isEmbedded: false };
 
 beforeEach(async () => {
-  ({ page, projects, parts, checked } = await startPage());
+  ({ page, projects, checked } = await startPage());
 });
-
-async function startPage(
-  last: LastSession | null = null,
-): Promise<{ page: StartedSession; projects: Projects; parts: ProjectParts; checked: DocumentId[] }> {
-  const started = await startedSession();
-  if (last !== null) started.host.replyWith('lastSession', { session: last });
-  const ids: DocumentId[] = [];
-  const { host, store, session } = started;
-  const { rebuild, showSecond } = session;
-  const own: ProjectParts = {
-    host,
-    store,
-    session,
-    readScene: () => Promise.reject(new Error('no scene here')),
-    place: () => Promise.reject(new Error('no scene here')),
-    check: (documents) => void ids.push(...documents),
-    layouts: () => null,
-    rebuild,
-    showSecond,
-    workspace: () => 'inspect',
-    showWorkspace: () => {},
-    later: (run) => run(),
-    isReloaded: false,
-  };
-  const following = startProjects(own);
-  await settled();
-  return { page: started, projects: following, parts: own, checked: ids };
-}
-
-/** A session with two boxes: the second is active, a triangle of it is selected, the first is hidden. */
-async function savedSession(): Promise<unknown> {
-  const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
-  page.store.camera.value = { pose, glides: false, by: null };
-  page.store.bookmarks.value = [{ name: 'Gate', pose }];
-  page.store.health.value = new Map([[first, { status: { kind: 'waiting' }, outcome: null }]]);
-  select(page.store, { kind: 'triangle', document: second, triangle: 7, node: null });
-  changeRay(page.store, 'Ray', { origin: [0, 0, 5] });
-  page.store.history.change('More', (scene) => ({
-    ...withHidden(withTool(scene, 'ray'), first, null, true),
-    hiddenTriangles: new Map([[second, setOf(12, [1])]]),
-    clearance: [
-      { document: second, part: 0 },
-      { document: first, part: null },
-    ],
-  }));
-  page.store.measuring.value = 'clearance';
-  return JSON.parse(writeSnapshot(takeSnapshot(page.store, 'query'))) as unknown;
-}
-
-function notices(): readonly string[] {
-  return page.store.notices.value.map((notice) => (notice.kind === 'error' ? notice.error.message : notice.text));
-}
 
 async function dropProject(session: unknown, meshes: OpenedMeshes): Promise<void> {
   page.host.replyWith('readProject', { project: { ...project, session } });
@@ -87,15 +27,15 @@ async function dropProject(session: unknown, meshes: OpenedMeshes): Promise<void
 }
 
 test('a dropped project opens its meshes, restores the session as one step, and closes other meshes on request, with one message', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const other = await page.openBox('other.obj');
   await page.openBox('another.obj');
   const opened = dropProject(session, { documents: [5, 6], missing: [] });
   await settled();
   expect(page.store.otherMeshes.value).toMatchObject({ name: 'level.boxwood-project', others: ['other.obj', 'another.obj'] });
   expect(page.host.requests.map(({ name }) => name)).not.toContain('openMeshes');
-  const before = notices().length;
+  const before = notices(page).length;
   page.store.otherMeshes.value!.choose('close');
   const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
   expect([first, second]).toEqual([5, 6]);
@@ -124,15 +64,15 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', fileToken: null, isEmbedded: false });
   expect(checked).toEqual([first]);
   expect(page.store.documents.value.map(({ summary }) => summary.id)).not.toContain(other);
-  expect(notices().slice(before)).toEqual(['Opened level.boxwood-project: 2 meshes. Closed 2 other meshes']);
+  expect(notices(page).slice(before)).toEqual(['Opened level.boxwood-project: 2 meshes. Closed 2 other meshes']);
   expect(page.store.projectJobs.value).toEqual([]);
   page.store.history.undo();
   expect(page.store.scene.value.tool).toBe('select');
 });
 
 test('a mesh that is still imported is listed, and meshes that are opened during the choice stay', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
   const slow = page.host.begin('slow.obj');
   await settled();
@@ -161,8 +101,8 @@ test('the end of a job leaves the job of another one in the status bar', async (
 });
 
 test('other meshes stay open on request, and nothing is opened when that is cancelled', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const other = await page.openBox('other.obj');
   const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
   const ids = (): readonly DocumentId[] => page.store.documents.value.map(({ summary }) => summary.id);
@@ -182,12 +122,12 @@ test('other meshes stay open on request, and nothing is opened when that is canc
   await opened;
   expect(ids()).toEqual([other, first, second]);
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
-  expect(notices().at(-1)).toBe('Opened level.boxwood-project: 2 meshes');
+  expect(notices(page).at(-1)).toBe('Opened level.boxwood-project: 2 meshes');
 });
 
 test('an opening can be cancelled: its meshes are closed again, and what was open stays', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const release = page.host.hold('openMeshes');
   const opened = dropProject(session, { documents: [1, 2], missing: [] });
   await settled();
@@ -203,7 +143,7 @@ test('an opening can be cancelled: its meshes are closed again, and what was ope
   expect([first, second]).toEqual([1, 2]);
   expect(page.store.documents.value).toEqual([]);
   expect(page.store.projectJobs.value).toEqual([]);
-  expect(notices()).toEqual(['Opening of level.boxwood-project cancelled. Open meshes stay open.']);
+  expect(notices(page)).toEqual(['Opening of level.boxwood-project cancelled. Open meshes stay open.']);
 });
 
 test('the save and the reading of a project show their progress and can be cancelled', async () => {
@@ -222,21 +162,21 @@ test('the save and the reading of a project show their progress and can be cance
 });
 
 test('a selection that the mesh does not have is left out, with a message', async () => {
-  const session = (await savedSession()) as { readonly scene: { readonly selection: object } };
+  const session = (await savedSession(page)) as { readonly scene: { readonly selection: object } };
   const selection = { ...session.scene.selection, triangle: 12 };
-  ({ page, projects, parts, checked } = await startPage());
+  ({ page, projects, checked } = await startPage());
   const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
   await dropProject({ ...session, scene: { ...session.scene, selection } }, { documents: [first, second], missing: [] });
   expect(page.store.scene.value.selection).toEqual({ kind: 'document', document: second });
-  expect(notices()).toContain(
+  expect(notices(page)).toContain(
     'The project names triangles or parts that two.obj does not have: selected and hidden triangles and measured points of it are left out.',
   );
 });
 
 test('a mesh whose side files changed is another mesh', async () => {
-  const session = (await savedSession()) as { readonly documents: readonly object[] };
+  const session = (await savedSession(page)) as { readonly documents: readonly object[] };
   const documents = session.documents.map((saved) => ({ ...saved, sideSha256: 'cd'.repeat(32) }));
-  ({ page, projects, parts, checked } = await startPage());
+  ({ page, projects, checked } = await startPage());
   const first = page.host.begin('one.obj');
   page.host.parsed(first, box(), { sideSha256: 'cd'.repeat(32) });
   const second = page.host.begin('two.obj');
@@ -244,18 +184,18 @@ test('a mesh whose side files changed is another mesh', async () => {
   await settled();
   for (const id of [first, second]) page.host.ready(id);
   await dropProject({ ...session, documents }, { documents: [first, second], missing: [] });
-  expect(notices().filter((text) => text.includes('changed'))).toEqual([
+  expect(notices(page).filter((text) => text.includes('changed'))).toEqual([
     'two.obj: its side files have changed since it was saved: selected and hidden triangles and measured points of it are left out.',
   ]);
 });
 
 test('a damaged session is refused before a mesh is opened, and what was open stays', async () => {
-  const session = (await savedSession()) as { scene: object };
-  ({ page, projects, parts, checked } = await startPage());
+  const session = (await savedSession(page)) as { scene: object };
+  ({ page, projects, checked } = await startPage());
   const other = await page.openBox('other.obj');
   const before = page.store.scene.value;
   await dropProject({ ...session, scene: { ...session.scene, tool: 'hammer' } }, { documents: [], missing: [] });
-  expect(notices().at(-1)).toContain('Expected one of select');
+  expect(notices(page).at(-1)).toContain('Expected one of select');
   expect(page.store.notices.value.at(-1)).toMatchObject({
     kind: 'error',
     error: { code: 'malformed', location: { pointer: '/session/scene/tool' } },
@@ -264,12 +204,12 @@ test('a damaged session is refused before a mesh is opened, and what was open st
   expect(page.store.scene.value).toBe(before);
   expect(page.store.documents.value.map(({ summary }) => summary.id)).toEqual([other]);
   await projects.open(fileSet([new File([''], 'a.boxwood-project'), new File([''], 'b.boxwood-project')]));
-  expect(notices().at(-1)).toBe('Open one project at a time: a.boxwood-project, b.boxwood-project');
+  expect(notices(page).at(-1)).toBe('Open one project at a time: a.boxwood-project, b.boxwood-project');
 });
 
 test('a missing mesh can be chosen; one that changed is reported, and keeps no triangles and measured parts', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const first = page.host.begin('one.obj');
   page.host.parsed(first, box());
   const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
@@ -288,12 +228,12 @@ test('a missing mesh can be chosen; one that changed is reported, and keeps no t
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray', selection: { kind: 'document', document: second } });
   expect(page.store.scene.value.hiddenTriangles.size).toBe(0);
   expect(page.store.scene.value.clearance).toEqual([{ document: first, part: null }]);
-  expect(notices().find((text) => text.startsWith('moved.obj has changed since it was saved (12 → '))).toBeDefined();
+  expect(notices(page).find((text) => text.startsWith('moved.obj has changed since it was saved (12 → '))).toBeDefined();
 });
 
 test('a project opens without its missing meshes', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const first = await page.openBox('one.obj');
   const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
   const opened = dropProject(session, { documents: [first, null], missing });
@@ -301,13 +241,13 @@ test('a project opens without its missing meshes', async () => {
   projects.endMissing();
   await opened;
   expect(page.store.scene.value).toMatchObject({ activeDocument: first, tool: 'ray', selection: null, ray: null });
-  expect(notices()).toContain('Opened level.boxwood-project: 1 mesh, 1 missing');
+  expect(notices(page)).toContain('Opened level.boxwood-project: 1 mesh, 1 missing');
 });
 
 test('the last session is offered, and restored only when it is requested; open meshes stay', async () => {
-  const session = await savedSession();
+  const session = await savedSession(page);
   const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
-  ({ page, projects, parts, checked } = await startPage(last));
+  ({ page, projects, checked } = await startPage(last));
   const other = await page.openBox('other.obj');
   expect(page.store.lastSession.value).toEqual(last);
   expect(page.store.scene.value.tool).toBe('select');
@@ -327,9 +267,9 @@ test('the last session is offered, and restored only when it is requested; open 
 });
 
 test('the last session is requested once, and stays kept while a mesh of it is missing', async () => {
-  const session = await savedSession();
+  const session = await savedSession(page);
   const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
-  ({ page, projects, parts, checked } = await startPage(last));
+  ({ page, projects, checked } = await startPage(last));
   page.host.setConnection('lost');
   page.host.setConnection('open');
   await settled();
@@ -345,13 +285,13 @@ test('the last session is requested once, and stays kept while a mesh of it is m
   await settled();
   projects.endMissing();
   await restored;
-  expect(notices()).toContain('Restored the last session: 1 mesh, 1 missing');
+  expect(notices(page)).toContain('Restored the last session: 1 mesh, 1 missing');
   expect(count('forgetSession')).toBe(0);
 });
 
 test('a project that is still opening when another is opened changes nothing any more', async () => {
-  const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
   const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
   const release = page.host.hold('openMeshes');
   const older = dropProject(session, { documents: [1, null], missing });
@@ -371,13 +311,13 @@ test('a project that is still opening when another is opened changes nothing any
   expect(page.store.documents.value.map(({ summary }) => summary.id)).toEqual([first, second]);
   expect(page.store.project.value).toMatchObject({ name: 'second.boxwood-project', fileToken: 'second' });
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
-  expect(notices().filter((text) => text.startsWith('Opened'))).toEqual(['Opened second.boxwood-project: 2 meshes']);
+  expect(notices(page).filter((text) => text.startsWith('Opened'))).toEqual(['Opened second.boxwood-project: 2 meshes']);
 });
 
 test('files that cannot be read are reported once', async () => {
-  const before = notices().length;
+  const before = notices(page).length;
   await projects.open(Promise.reject(new Error('The folder is gone')));
-  expect(notices().length).toBe(before + 1);
+  expect(notices(page).length).toBe(before + 1);
 });
 
 test('the session of the page is kept after each change, once, and not before something was open', async () => {
@@ -407,50 +347,4 @@ test('a project is saved to its file, and a new one where the page saves it', as
   expect(page.host.saved.length).toBe(1);
   page.host.replyWith('saveProject', { saved: null });
   expect(await projects.save('level', false, true)).toBe(false);
-});
-
-test('a link shows the view once its mesh is open, and holds no long lists', async () => {
-  const id = await page.openBox('one.obj');
-  page.store.camera.value = { pose, glides: false, by: null };
-  page.store.bookmarks.value = [{ name: 'Gate', pose }];
-  changeRay(page.store, 'Ray', { origin: [0, 0, 5] });
-  page.store.history.change('Tool', (scene) => withTool(scene, 'ray'));
-  select(page.store, { kind: 'triangles', document: id, triangles: setOf(12, [2, 3]) });
-  const { snapshot, leftOut } = linkSnapshot(takeSnapshot(page.store, 'query'));
-  expect(leftOut).toEqual(['1 bookmark']);
-  const text = writeSnapshot(snapshot);
-  ({ page, projects, parts } = await startPage());
-  page.store.bookmarks.value = [{ name: 'Mine', pose }];
-  createLinkFollower(parts)(text);
-  await settled();
-  expect(notices()).toEqual(['The link shows one.obj, which is not open, or has changed: open it to see the view.']);
-  const opened = await page.openBox('renamed.obj');
-  await settled();
-  expect(page.store.scene.value).toMatchObject({ tool: 'ray', activeDocument: opened, ray: { document: opened } });
-  expect(page.store.scene.value.selection).toMatchObject({ kind: 'triangles', document: opened });
-  expect(page.store.camera.value).toMatchObject({ pose });
-  expect(page.store.bookmarks.value).toEqual([{ name: 'Mine', pose }]);
-  createLinkFollower(parts)('{"version":1}');
-  createLinkFollower(parts)(null);
-  expect(
-    notices()
-      .slice(-2)
-      .map((notice) => notice.slice(0, 17)),
-  ).toEqual(['The link cannot b', 'The link is damag']);
-
-  const scattered = setOf(
-    100_000,
-    Array.from({ length: 30_000 }, (_, i) => 3 * i),
-  );
-  const long = linkSnapshot({
-    ...snapshot,
-    documents: snapshot.documents.map((document) => ({
-      ...document,
-      hidden: { all: false, parts: Array.from({ length: 200 }, (_, part) => [part, 'p'] as const), triangles: fullSet(100_000) },
-    })),
-    scene: { ...snapshot.scene, selection: { kind: 'triangles', document: 0, triangles: scattered } },
-  });
-  expect(long.leftOut).toEqual(['200 hidden parts', '30,000 selected triangles']);
-  expect(long.snapshot.scene.selection).toEqual({ kind: 'document', document: 0 });
-  expect(long.snapshot.documents[0]!.hidden.triangles?.count).toBe(100_000);
 });
