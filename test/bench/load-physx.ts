@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 
 /** Of PhysX what all its users here need: its own types leave out how it is loaded. */
 export interface PhysxModule {
@@ -33,4 +34,37 @@ export async function loadPhysx(): Promise<PhysxModule> {
     for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name);
     Object.defineProperty(process.versions, 'node', version);
   }
+}
+
+/** A mesh in the memory of PhysX, as its descriptions point to it. Numbers are rounded to f32. */
+export interface PhysxArrays {
+  readonly points: PhysxArray<object>;
+  readonly triangles: PhysxArray<number>;
+  /** Points the fields of a description to the arrays, and returns it. */
+  readonly describe: <Description extends Readonly<Record<'points' | 'triangles', object>>>(description: Description) => Description;
+  readonly free: () => void;
+}
+
+/** Copies a mesh into the memory of PhysX. */
+export function physxArrays(physx: PhysxModule, { positions, indices }: Pick<TriangleMesh, 'positions' | 'indices'>): PhysxArrays {
+  const points = new physx.PxArray_PxVec3(positions.length / 3);
+  const triangles = new physx.PxArray_PxU32(indices.length);
+  const point = new physx.PxVec3(0, 0, 0);
+  for (let i = 0; i < positions.length; i += 3) {
+    Object.assign(point, { x: positions[i], y: positions[i + 1], z: positions[i + 2] });
+    points.set(i / 3, point);
+  }
+  indices.forEach((index, i) => triangles.set(i, index));
+  return {
+    points,
+    triangles,
+    describe: (description) => {
+      Object.assign(description.points, { count: positions.length / 3, stride: 12, data: points.begin() });
+      Object.assign(description.triangles, { count: indices.length / 3, stride: 12, data: triangles.begin() });
+      return description;
+    },
+    free: () => {
+      for (const own of [points, triangles, point]) physx.destroy(own);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { EngineShape, LoadSweeper } from './engine-sweep.ts';
-import { loadPhysx, type PhysxArray, type PhysxModule } from './load-physx.ts';
+import { loadPhysx, physxArrays, type PhysxModule } from './load-physx.ts';
 
 type Vector = { x: number; y: number; z: number };
 type Made = new (...args: unknown[]) => object;
@@ -51,21 +51,11 @@ export async function physxSweeper(): Promise<LoadSweeper> {
         return new physx.PxBoxGeometry(...shape.half);
     }
   };
-  return ({ positions, indices }, moving) => {
-    const points: PhysxArray<object> = new physx.PxArray_PxVec3(positions.length / 3);
-    const triangles = new physx.PxArray_PxU32(indices.length);
-    const point = new physx.PxVec3(0, 0, 0);
-    for (let i = 0; i < positions.length; i += 3) {
-      Object.assign(point, { x: positions[i], y: positions[i + 1], z: positions[i + 2] });
-      points.set(i / 3, point);
-    }
-    indices.forEach((index, i) => triangles.set(i, index));
-    const description = new physx.PxTriangleMeshDesc();
-    Object.assign(description.points, { count: positions.length / 3, stride: 12, data: points.begin() });
-    Object.assign(description.triangles, { count: indices.length / 3, stride: 12, data: triangles.begin() });
+  return (source, moving) => {
+    const description = physxArrays(physx, source).describe(new physx.PxTriangleMeshDesc());
     const mesh = new physx.PxTriangleMeshGeometry(physx.CreateTriangleMesh(new physx.PxCookingParams(scale), description));
     const [pose, start] = [new physx.PxTransform(0), new physx.PxTransform(0)];
-    const [hit, shape] = [new physx.PxSweepHit(), geometryOf(moving)];
+    const [hit, shape, point] = [new physx.PxSweepHit(), geometryOf(moving), new physx.PxVec3(0, 0, 0)];
     // Its capsules are along x: a quarter turn about z puts them along y.
     if (moving.kind === 'capsule') Object.assign(start.q, { x: 0, y: 0, z: Math.SQRT1_2, w: Math.SQRT1_2 });
     const { eDEFAULT, eMESH_BOTH_SIDES } = physx.PxHitFlagEnum;

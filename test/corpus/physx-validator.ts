@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { loadPhysx, type PhysxModule } from '../bench/load-physx.ts';
+import { loadPhysx, physxArrays, type PhysxModule } from '../bench/load-physx.ts';
 
 /** What PhysX tells of a mesh that our facts tell too; by the names of its flags. */
 export const physxFlags = [
@@ -31,21 +31,13 @@ export async function physxValidator(): Promise<(mesh: TriangleMesh) => Readonly
   const physx = (await loadPhysx()) as ValidatorModule;
   physx.CreateFoundation(physx.PHYSICS_VERSION, new physx.PxDefaultAllocator(), new physx.PxDefaultErrorCallback());
   const results = physx.PxTriangleMeshAnalysisResultEnum;
-  return ({ positions, indices }) => {
-    const points = new physx.PxArray_PxVec3(positions.length / 3);
-    const triangles = new physx.PxArray_PxU32(indices.length);
-    const point = new physx.PxVec3(0, 0, 0);
-    for (let i = 0; i < positions.length; i += 3) {
-      Object.assign(point, { x: positions[i], y: positions[i + 1], z: positions[i + 2] });
-      points.set(i / 3, point);
-    }
-    indices.forEach((index, i) => triangles.set(i, index));
-    const mesh = new physx.PxSimpleTriangleMesh();
-    Object.assign(mesh.points, { count: positions.length / 3, stride: 12, data: points.begin() });
-    Object.assign(mesh.triangles, { count: indices.length / 3, stride: 12, data: triangles.begin() });
+  return (source) => {
+    const arrays = physxArrays(physx, source);
+    const mesh = arrays.describe(new physx.PxSimpleTriangleMesh());
     const result = physx.PxTetMaker.prototype.validateTriangleMesh(mesh, 0, 0);
     const flags = new Set(physxFlags.filter((flag) => result.isSet(results[flag])));
-    for (const own of [mesh, points, triangles, point]) physx.destroy(own);
+    physx.destroy(mesh);
+    arrays.free();
     return flags;
   };
 }

@@ -1,5 +1,5 @@
-import { unknownSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { readBullet } from './read-bullet.ts';
 
@@ -17,15 +17,5 @@ export function importBullet(bytes: Uint8Array): ImportedBake {
     return { name: shapes.length === 1 ? 'Bullet mesh' : `Bullet mesh ${i + 1}`, firstTriangle, triangleCount, worldFromPart: null };
   });
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: index, parts };
-  return {
-    format: 'bullet',
-    dialect: 'Bullet 3',
-    mesh,
-    trees: [],
-    source: null,
-    units: null,
-    space: unknownSpace,
-    findings: [],
-    ignored: [],
-  };
+  return engineBake('bullet', 'Bullet 3', mesh);
 }

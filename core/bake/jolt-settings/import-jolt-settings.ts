@@ -1,4 +1,4 @@
-import { unknownSpace } from '../../mesh/source-space.ts';
+import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { readJoltSettings } from './read-jolt-settings.ts';
 
@@ -6,15 +6,5 @@ import { readJoltSettings } from './read-jolt-settings.ts';
 export function importJoltSettings(bytes: Uint8Array): ImportedBake {
   const { positions, index } = readJoltSettings(bytes);
   const parts = [{ name: 'Jolt mesh settings', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
-  return {
-    format: 'jolt-settings',
-    dialect: 'Jolt object stream 1.00',
-    mesh: { positions: Float64Array.from(positions), indices: index, parts },
-    trees: [],
-    source: null,
-    units: null,
-    space: unknownSpace,
-    findings: [],
-    ignored: [],
-  };
+  return engineBake('jolt-settings', 'Jolt object stream 1.00', { positions: Float64Array.from(positions), indices: index, parts });
 }

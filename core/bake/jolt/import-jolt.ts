@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { unknownSpace } from '../../mesh/source-space.ts';
+import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { inSourceOrder, sourceRanks } from '../source-order.ts';
 import { readJolt } from './read-jolt.ts';
@@ -14,15 +14,5 @@ export function importJolt(bytes: Uint8Array): ImportedBake {
   const indices = sourceTriangles === null ? index : inSourceOrder(index, sourceRanks(sourceTriangles));
   const parts = [{ name: 'Jolt mesh shape', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices, parts };
-  return {
-    format: 'jolt',
-    dialect: 'Jolt 5.5 mesh shape',
-    mesh,
-    trees: [],
-    source: null,
-    units: null,
-    space: unknownSpace,
-    findings: [],
-    ignored: [],
-  };
+  return engineBake('jolt', 'Jolt 5.5 mesh shape', mesh);
 }

@@ -123,7 +123,7 @@ function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
     accessors: parts.flatMap(({ views, firstView, positions }) =>
       views.map(({ array }, i) => {
         return i === 0
-          ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...boundsOf(positions) }
+          ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...accessorBounds(positions) }
           : {
               bufferView: firstView + i,
               componentType: array instanceof Uint16Array ? unsignedShort : unsignedInt,
@@ -144,7 +144,8 @@ function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
   };
 }
 
-function boundsOf(positions: Float32Array): { readonly min: readonly number[]; readonly max: readonly number[] } {
+/** Returns the bounds of an accessor, which glTF demands of positions. */
+export function accessorBounds(positions: Float32Array): { readonly min: readonly number[]; readonly max: readonly number[] } {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i++) {

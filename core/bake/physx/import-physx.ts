@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { unknownSpace } from '../../mesh/source-space.ts';
+import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { inSourceOrder, sourceRanks } from '../source-order.ts';
 import { physxVersion } from './layout.ts';
@@ -15,15 +15,5 @@ export function importPhysx(bytes: Uint8Array): ImportedBake {
   const indices = sourceTriangles === null ? index : inSourceOrder(index, sourceRanks(sourceTriangles));
   const parts = [{ name: 'PhysX mesh', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices, parts };
-  return {
-    format: 'physx',
-    dialect: `PhysX cooked mesh ${physxVersion}`,
-    mesh,
-    trees: [],
-    source: null,
-    units: null,
-    space: unknownSpace,
-    findings: [],
-    ignored: [],
-  };
+  return engineBake('physx', `PhysX cooked mesh ${physxVersion}`, mesh);
 }

@@ -1,8 +1,9 @@
 import { InspectorError } from '../../error.ts';
+import { matrixOfTrs } from '../../math/trs.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/collider-role.ts';
-import { unknownSpace } from '../../mesh/source-space.ts';
 import { tessellate } from '../../mesh/tessellate-shape.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import type { RapierCollider, RapierShape } from './layout.ts';
 import { readRapier } from './read-rapier.ts';
@@ -14,17 +15,7 @@ const maxTessellated = 2 ** 25;
 
 /** Opens colliders for Rapier as a document: a part each, with its exact shape. @throws InspectorError as `readRapier`. */
 export function importRapier(bytes: Uint8Array): ImportedBake {
-  return {
-    format: 'rapier',
-    dialect: 'Rapier colliders 1',
-    mesh: rapierMesh(bytes),
-    trees: [],
-    source: null,
-    units: null,
-    space: unknownSpace,
-    findings: [],
-    ignored: [],
-  };
+  return engineBake('rapier', 'Rapier colliders 1', rapierMesh(bytes));
 }
 
 /**
@@ -51,7 +42,7 @@ export function rapierMesh(bytes: Uint8Array): TriangleMesh {
   let [vertex, corner] = [0, 0];
   read.forEach(({ collider }, i) => {
     const surface = surfaces[i]!;
-    const matrix = matrixOf(collider);
+    const matrix = matrixOfTrs(collider.translation, collider.rotation, [1, 1, 1]);
     for (let at = 0; at < surface.positions.length; at += 3) {
       for (let k = 0; k < 3; k++) {
         positions[3 * vertex + at + k] =
@@ -111,14 +102,4 @@ function exactOf(shape: RapierShape): ExactShape | null {
     case 'convexHull':
       return null;
   }
-}
-
-/** Returns the pose as 16 numbers, column-major. */
-function matrixOf({ translation, rotation: [x, y, z, w] }: RapierCollider): readonly number[] {
-  return [
-    ...[1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0],
-    ...[2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0],
-    ...[2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0],
-    ...[...translation, 1],
-  ];
 }

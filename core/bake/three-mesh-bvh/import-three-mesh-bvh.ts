@@ -1,7 +1,7 @@
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { unknownSpace } from '../../mesh/source-space.ts';
 import { checkTree } from '../../tree/check-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
+import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { inSourceOrder, sourceRanks } from '../source-order.ts';
 import { fileVersion, damagedBvh } from './layout.ts';
@@ -26,18 +26,7 @@ export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   const tree = treeOfBvh(file, triangleOf, mesh);
   const [violation] = checkTree(openTree(tree), mesh);
   if (violation !== undefined) throw damagedBvh(`its tree breaks the rule "${violation.rule}": ${violation.message}`, 16);
-  const format = 'three-mesh-bvh';
-  return {
-    format,
-    dialect: `three-mesh-bvh bake ${fileVersion}`,
-    mesh,
-    trees: [tree],
-    source: null,
-    units: null,
-    space: unknownSpace,
-    findings: [],
-    ignored: [],
-  };
+  return engineBake('three-mesh-bvh', `three-mesh-bvh bake ${fileVersion}`, mesh, [tree]);
 }
 
 /** Returns the parts with the triangles of the file, without empty parts. */

@@ -1,5 +1,6 @@
 import { multiply } from '../../math/matrix.ts';
 import type { Matrix } from '../../math/transform.ts';
+import { matrixOfTrs } from '../../math/trs.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 
 /** Returns the matrix of a rotation about a unit axis, in radians. */
@@ -13,24 +14,7 @@ export function ofQuaternion(numbers: readonly number[]): Matrix | null {
   const size = Math.hypot(...numbers);
   if (!(size > 0)) return null;
   const [w = 1, x = 0, y = 0, z = 0] = numbers.map((value) => value / size);
-  return [
-    1 - 2 * (y * y + z * z),
-    2 * (x * y + w * z),
-    2 * (x * z - w * y),
-    0,
-    2 * (x * y - w * z),
-    1 - 2 * (x * x + z * z),
-    2 * (y * z + w * x),
-    0,
-    2 * (x * z + w * y),
-    2 * (y * z - w * x),
-    1 - 2 * (x * x + y * y),
-    0,
-    0,
-    0,
-    0,
-    1,
-  ];
+  return matrixOfTrs([0, 0, 0], [x, y, z, w], [1, 1, 1]);
 }
 
 const units: Readonly<Record<string, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };

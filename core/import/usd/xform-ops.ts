@@ -1,5 +1,6 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, inverseTransform, rotationAbout, type Matrix } from '../../math/transform.ts';
+import { matrixOfTrs } from '../../math/trs.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import type { UsdValue } from './layer.ts';
 import { attributeNumbers, primLocation, valueOf, type Opinions } from './compose.ts';
@@ -127,22 +128,5 @@ export function oriented([w, i, j, k]: ArrayLike<number> & Iterable<number>, isI
   const sign = isInverse ? -1 : 1;
   const [r, x, y, z] =
     length === 1 ? [w, sign * i, sign * j, sign * k] : [w / length, (sign * i) / length, (sign * j) / length, (sign * k) / length];
-  return [
-    1 - 2 * (y * y + z * z),
-    2 * (x * y + r * z),
-    2 * (x * z - r * y),
-    0,
-    2 * (x * y - r * z),
-    1 - 2 * (x * x + z * z),
-    2 * (y * z + r * x),
-    0,
-    2 * (x * z + r * y),
-    2 * (y * z - r * x),
-    1 - 2 * (x * x + y * y),
-    0,
-    0,
-    0,
-    0,
-    1,
-  ];
+  return matrixOfTrs([0, 0, 0], [x, y, z, r], [1, 1, 1]);
 }

@@ -9,7 +9,7 @@ import { bakeFormats } from '#core/bake/bake-formats';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { meshOfShapes } from '#core/convex/fit/mesh-of-shapes';
-import { shapeDistance, type FittedShape } from '#core/convex/fit/fitted-shape';
+import { shapeDistance } from '#core/convex/fit/fitted-shape';
 import { joinMeshes } from '#core/convex/collider/join-meshes';
 import { importMesh } from '#core/import/import-mesh';
 import { normalized } from '#core/math/vec3';
@@ -19,6 +19,7 @@ import { tessellate } from '#core/mesh/tessellate-shape';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, channel, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
+import { fittedShapes, primitiveParts } from '../../fixtures/fitted-shapes.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
 const formats = ['gltf-khr', 'gltf-omi', 'unreal', 'godot'] as const;
@@ -28,22 +29,6 @@ const bake = (format: BakeFormatName, mesh: TriangleMesh, space = metres): Baked
 
 const verified = (format: BakeFormatName, { bytes }: Baked, mesh: TriangleMesh, space = metres) =>
   verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against: { mesh, space }, queries: 50, seed: 1 });
-
-const shapes: readonly FittedShape[] = [
-  { shape: 'sphere', center: [5, 0, 1], radius: 0.75 },
-  {
-    shape: 'box',
-    center: [-4, 1, 0],
-    axes: [
-      [0.6, 0.8, 0],
-      [-0.8, 0.6, 0],
-      [0, 0, 1],
-    ],
-    size: [1, 2, 3],
-  },
-  { shape: 'capsule', from: [0, 5, 0], to: [1, 6, 2], radius: 0.5 },
-  { shape: 'cylinder', from: [0, -5, 0], to: [2, -6, 1], radius: 0.5 },
-];
 
 const physics = {
   material: { staticFriction: 0.5, dynamicFriction: 0.4, restitution: 0.3, frictionCombine: 'average', restitutionCombine: 'maximum' },
@@ -63,7 +48,7 @@ const moved = (mesh: TriangleMesh, by: readonly number[]): TriangleMesh => ({
 /** Every use and every form. */
 const level = (): TriangleMesh =>
   joinMeshes([
-    meshOfShapes(shapes.map((fitted) => ({ name: `a ${fitted.shape}`, fitted }))),
+    primitiveParts(),
     roled(named('hull', moved(ball(8, 5), [0, 9, 0])), { physics, of: 'rock' }),
     roled(named('wall', moved(channel(), [9, 0, 0])), { shape: 'triangles', isRendered: true }),
     roled(named('seen hull', moved(ball(8, 5), [0, 0, 9])), { isRendered: true, physics }),
@@ -195,7 +180,7 @@ describe('the extensions', () => {
   });
 
   it('Rapier, loaded with the shapes of the file, hits the surfaces of the source', async () => {
-    const mesh = meshOfShapes(shapes.map((fitted) => ({ name: fitted.shape, fitted })));
+    const mesh = meshOfShapes(fittedShapes.map((fitted) => ({ name: fitted.shape, fitted })));
     for (const format of ['gltf-khr', 'gltf-omi'] as const) {
       const { json } = await document(bake(format, mesh));
       const world = new rapier.World({ x: 0, y: 0, z: 0 });
@@ -231,7 +216,7 @@ describe('the extensions', () => {
         if (hit === null) return false;
         hits++;
         const at = hit.timeOfImpact;
-        return Math.min(...shapes.map((fitted) => Math.abs(shapeDistance(fitted, ox + dx * at, oy + dy * at, oz + dz * at)))) > 1e-3;
+        return Math.min(...fittedShapes.map((fitted) => Math.abs(shapeDistance(fitted, ox + dx * at, oy + dy * at, oz + dz * at)))) > 1e-3;
       });
       process.stdout.write(`${format}: Rapier ${rapier.version()}, ${hits} hits\n`);
       expect(off).toEqual([]);

@@ -5,8 +5,6 @@ import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { convexHull } from '#core/convex/hull/convex-hull';
 import { meshOfHulls } from '#core/convex/hull/mesh-of-hulls';
-import { meshOfShapes } from '#core/convex/fit/mesh-of-shapes';
-import type { FittedShape } from '#core/convex/fit/fitted-shape';
 import { shapeDistance } from '#core/convex/fit/fitted-shape';
 import { joinMeshes } from '#core/convex/collider/join-meshes';
 import { InspectorError } from '#core/error';
@@ -18,6 +16,7 @@ import { withRoles } from '#core/mesh/part-role';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { ball, box, channel, joined, knot, named } from '../../fixtures/shapes.ts';
+import { fittedShapes, primitiveParts } from '../../fixtures/fitted-shapes.ts';
 import { startMujoco, type HeldByMujoco, type Mujoco } from '../../fixtures/mujoco.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+z', handedness: 'right' };
@@ -44,22 +43,7 @@ async function verified(format: Format, { bytes, files = [] }: Baked, mesh: Tria
   return verifyBaked({ bytes, fileName, against: { mesh, space }, queries: 100, seed: 1, readSideFile });
 }
 
-const shapes: readonly FittedShape[] = [
-  { shape: 'sphere', center: [5, 0, 1], radius: 0.75 },
-  {
-    shape: 'box',
-    center: [-4, 1, 0],
-    axes: [
-      [0.6, 0.8, 0],
-      [-0.8, 0.6, 0],
-      [0, 0, 1],
-    ],
-    size: [1, 2, 3],
-  },
-  { shape: 'capsule', from: [0, 5, 0], to: [1, 6, 2], radius: 0.5 },
-  { shape: 'cylinder', from: [0, -5, 0], to: [2, -6, 1], radius: 0.5 },
-];
-const primitives = (): TriangleMesh => meshOfShapes(shapes.map((fitted) => ({ name: `a ${fitted.shape}`, fitted })));
+const primitives = (): TriangleMesh => primitiveParts();
 
 describe.each(formats)('%s', (format) => {
   it('keeps primitives, and MuJoCo hits them on their exact surface', async () => {
@@ -76,7 +60,7 @@ describe.each(formats)('%s', (format) => {
       if (hit === null) return i % 4 === 0;
       hits++;
       const [x, y, z] = pointAt(ray, hit.distance);
-      return Math.min(...shapes.map((fitted) => Math.abs(shapeDistance(fitted, x, y, z)))) > 1e-6;
+      return Math.min(...fittedShapes.map((fitted) => Math.abs(shapeDistance(fitted, x, y, z)))) > 1e-6;
     });
     expect(off).toEqual([]);
     expect(hits).toBeGreaterThan(500);

@@ -2,31 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import type { Baked } from '#core/bake/bake-input';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
-import { meshOfShapes } from '#core/convex/fit/mesh-of-shapes';
-import type { FittedShape } from '#core/convex/fit/fitted-shape';
 import { joinMeshes } from '#core/convex/collider/join-meshes';
 import { importMesh } from '#core/import/import-mesh';
 import type { ColliderRole } from '#core/mesh/collider-role';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, channel, joined, knot, named, placed } from '../../fixtures/shapes.ts';
+import { primitiveParts } from '../../fixtures/fitted-shapes.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
-const shapes: readonly FittedShape[] = [
-  { shape: 'sphere', center: [5, 0, 1], radius: 0.75 },
-  {
-    shape: 'box',
-    center: [-4, 1, 0],
-    axes: [
-      [0.6, 0.8, 0],
-      [-0.8, 0.6, 0],
-      [0, 0, 1],
-    ],
-    size: [1, 2, 3],
-  },
-  { shape: 'capsule', from: [0, 5, 0], to: [1, 6, 2], radius: 0.5 },
-  { shape: 'cylinder', from: [0, -5, 0], to: [2, -6, 1], radius: 0.5 },
-];
 const physics = {
   material: { staticFriction: 0.5, dynamicFriction: 0.4, restitution: 0.25, frictionCombine: 'average', restitutionCombine: 'maximum' },
   filter: null,
@@ -39,7 +23,7 @@ function roled(mesh: TriangleMesh, role: Partial<ColliderRole>): TriangleMesh {
 
 const level = (): TriangleMesh =>
   joinMeshes([
-    meshOfShapes(shapes.map((fitted) => ({ name: `a ${fitted.shape}`, fitted }))),
+    primitiveParts(),
     roled(named('hull', placed(ball(8, 5), 1, [0, 9, 0])), { physics }),
     roled(named('wall', placed(channel(), 1, [9, 0, 0])), { shape: 'triangles', isRendered: true }),
     roled(named('seen hull', placed(ball(8, 5), 1, [0, 0, 9])), { isRendered: true, physics }),

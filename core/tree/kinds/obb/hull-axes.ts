@@ -1,4 +1,4 @@
-import { buildHull, type Hull } from './hull.ts';
+import { buildHull, crossSq, type Hull } from './hull.ts';
 import { principalAxes } from './principal-axes.ts';
 
 /**
@@ -162,17 +162,8 @@ function surfaceCovariance(points: Float64Array, triangles: readonly number[]): 
 }
 
 function area(points: Float64Array, a: number, b: number, c: number): number {
-  const ux = points[3 * b] - points[3 * a];
-  const uy = points[3 * b + 1] - points[3 * a + 1];
-  const uz = points[3 * b + 2] - points[3 * a + 2];
-  const vx = points[3 * c] - points[3 * a];
-  const vy = points[3 * c + 1] - points[3 * a + 1];
-  const vz = points[3 * c + 2] - points[3 * a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
   // With an extent of 2 no square overflows; `Math.hypot` takes ten times as long.
-  return Math.sqrt(x * x + y * y + z * z) / 2;
+  return Math.sqrt(crossSq(points, a, b, c)) / 2;
 }
 
 /** Moves the points that triangles use to the front; returns their number. */

@@ -77,11 +77,11 @@ function simplex(points: Float64Array, count: number): Four | null {
     a = low;
     b = high;
   }
-  const c = farthest(count, (i) => areaSq(points, a, b, i));
-  if (!(areaSq(points, a, b, c) > relativeTolerance ** 2)) return null;
+  const c = farthest(count, (i) => crossSq(points, a, b, i));
+  if (!(crossSq(points, a, b, c) > relativeTolerance ** 2)) return null;
   const d = farthest(count, (i) => Math.abs(volume(points, a, b, c, i)));
   const size = volume(points, a, b, c, d);
-  if (!(Math.abs(size) > relativeTolerance * Math.sqrt(areaSq(points, a, b, c)))) return null;
+  if (!(Math.abs(size) > relativeTolerance * Math.sqrt(crossSq(points, a, b, c)))) return null;
   return size < 0 ? [a, b, c, d] : [a, c, b, d];
 }
 
@@ -98,7 +98,8 @@ function farthest(count: number, measure: (point: number) => number): number {
   return best;
 }
 
-function areaSq(points: Float64Array, a: number, b: number, c: number): number {
+/** Returns the squared length of (b − a) × (c − a). Hot. */
+export function crossSq(points: Float64Array, a: number, b: number, c: number): number {
   const ux = points[3 * b] - points[3 * a];
   const uy = points[3 * b + 1] - points[3 * a + 1];
   const uz = points[3 * b + 2] - points[3 * a + 2];
