@@ -88,8 +88,8 @@ function holdUnits(
 }
 
 /**
- * Returns the surfaces of the same shapes for drawing, without the differences that take longer: of hulls no phantom and missing volume and no moved
- * vertices; of triangles no list of moved vertices, but the largest distance. @throws whatever `progress` throws.
+ * Returns the same shapes for drawing, without the differences that take longer. Hulls have no phantom and missing volume and no moved vertices.
+ * Triangles have the largest distance of a moved vertex, but no list. @throws whatever `progress` throws.
  */
 export function holdWithoutVolumes(
   mesh: TriangleMesh,

@@ -1,4 +1,4 @@
-/** Returns the text of a response, at most so many bytes of it, and whether there was more. The rest is not received. */
+/** Returns the text of the first bytes of a response, and whether there was more. The rest is not received. */
 export async function readText(response: Response, maxBytes: number): Promise<{ readonly text: string; readonly isCut: boolean }> {
   const decoder = new TextDecoder();
   let [text, received] = ['', 0];
