@@ -37,7 +37,7 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     // The blocks are a third of the view to each side of its middle.
     const centre = view.x + view.width / 2;
     const middle = view.y + view.height / 2;
-    const points = page.getByTestId('properties').getByText(/^\d: (face|edge|vertex|midpoint)$/);
+    const points = page.getByTestId('properties').getByText(/^\d: (face|edge|vertex|midpoint)(, m)?$/);
     await page.mouse.click(centre - view.width / 5, middle);
     await expect.poll(prompt).toBe('Click the second point.');
     expect(await points.count()).toBe(1);
