@@ -29,6 +29,7 @@ export const colliderOptions = {
   containing: { ...fitOptions.containing, default: true },
   maxHulls: decomposeOptions.maxHulls,
   maxVertices: decomposeOptions.maxVertices,
+  maxFaces: hullOptions.maxFaces,
   concavity: decomposeOptions.concavity,
   resolution: decomposeOptions.resolution,
   threshold: decomposeOptions.threshold,
@@ -41,7 +42,7 @@ export type ColliderOptions = OptionValues<typeof colliderOptions>;
 export const colliderOptionsOf: Readonly<Record<ColliderOptions['method'], readonly (keyof ColliderOptions)[]>> = {
   vhacd: ['per', 'maxHulls', 'maxVertices', 'concavity', 'resolution'],
   coacd: ['per', 'maxHulls', 'maxVertices', 'threshold'],
-  hull: ['per', 'maxVertices'],
+  hull: ['per', 'maxVertices', 'maxFaces'],
   box: ['per', 'containing'],
   sphere: ['per', 'containing'],
   capsule: ['per', 'containing'],

@@ -60,12 +60,12 @@ async function bodiesOf(
 ): Promise<readonly ColliderBody[]> {
   const own = meshOfGroup(mesh, group);
   const of = group.part === null ? null : mesh.parts[group.part]!.name || null;
-  const { method, containing, maxVertices } = options;
+  const { method, containing, maxVertices, maxFaces } = options;
   switch (method) {
     case 'hull': {
       const exact = convexHull(groupPoints(mesh, group));
       if (exact.dimension < 3) return [];
-      const hull = maxVertices === 0 ? exact : simplifyHull(exact, { maxVertices }, progress).hull;
+      const { hull } = simplifyHull(exact, { maxVertices: maxVertices || Infinity, maxFaces: maxFaces || Infinity }, progress);
       return [{ kind: 'hull', name: group.name, of, hull }];
     }
     case 'box':

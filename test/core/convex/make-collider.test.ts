@@ -31,6 +31,8 @@ describe('a collider', () => {
       ['crate_hull_01', 'crate', 'hull'],
       ['ball_hull_01', 'ball', 'hull'],
     ]);
+    const [limited] = await make({ method: 'hull', per: 'part', maxFaces: 12 }, [1]);
+    expect(limited!.kind === 'hull' && limited!.hull.faceFirst.length - 1).toBe(12);
     expect((await make({ method: 'hull', per: 'part', maxVertices: 8 }, [1])).map(({ name }) => name)).toEqual(['ball_hull_01']);
   });
 
