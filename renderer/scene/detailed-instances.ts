@@ -3,7 +3,7 @@ import type { DrawnInstances } from '../state/camera/frame-info.ts';
 import { createDetailPlan, detail, type DetailPlan, planDetail } from './instance-detail.ts';
 import { createInstancePoints, type InstancePoints, setPoint, showPoints } from './instance-points.ts';
 import { type InstancedMesh, instancedMesh, instancedObject, instancesMaterial, writeRows, writeTint } from './instanced-mesh.ts';
-import type { InstancesInput, InstancesLayer } from './instances-layer.ts';
+import type { InstancesInput, InstancesLayer } from './drawn-instances.ts';
 import { layerOf } from './layer.ts';
 import { type LocalSpace, localSpaceOf } from './local-space.ts';
 

@@ -16,7 +16,7 @@ import type { DocumentView } from './document-view.ts';
 import type { FrameTimer } from './frame-timer.ts';
 import type { FindingClusters } from './finding-clusters.ts';
 import type { GizmoView } from './gizmo.ts';
-import type { InstancesLayer } from './instances-layer.ts';
+import type { InstancesLayer } from './drawn-instances.ts';
 import type { Labels } from './labels.ts';
 import type { ViewRect } from './lens.ts';
 import type { PixelScale } from './line-material.ts';
