@@ -7,7 +7,7 @@ import { safeSidePath } from './gltf/side-path.ts';
 import { readDefaults, withDefaults, type Defaults } from './mjcf/defaults.ts';
 import { mjcfPose, type AngleRules } from './mjcf/orientation.ts';
 import { readMjcfAssets, type MjcfAssets } from './mjcf/read-assets.ts';
-import { partOfGeom } from './mjcf/read-geom.ts';
+import { isFittedToMesh, partOfGeom } from './mjcf/read-geom.ts';
 import { refuse } from './refuse.ts';
 import { attributesOf, damagedAt } from './robot/numbers.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
@@ -19,6 +19,12 @@ const repeated: FindingKind = {
   ...ignoredContent,
   message: 'Bodies of "replicate", "composite", "flexcomp" and "attach" elements were not read',
   fix: 'Save the compiled model with mj_saveLastXML',
+};
+
+const fitted: FindingKind = {
+  ...ignoredContent,
+  message: 'Primitives that MuJoCo fits to a mesh were not read',
+  fix: 'Write type="mesh" for the mesh itself, or save the compiled model with mj_saveLastXML',
 };
 
 const noTriangles: FindingKind = {
@@ -91,6 +97,7 @@ function anglesOf(root: XmlElement): AngleRules {
     const attributes = attributesOf(element);
     if (attributes.has('angle')) radiansPerAngle = attributes.get('angle') === 'radian' ? 1 : Math.PI / 180;
     sequence = attributes.get('eulerseq') ?? sequence;
+    if (!/^[xyz]{3}$/i.test(sequence)) throw damagedAt(element, 'eulerseq is not three of the letters x, y, z, X, Y and Z');
   }
   return { radiansPerAngle, sequence };
 }
@@ -114,6 +121,11 @@ function walkBody(walk: Walk, body: XmlElement, worldFromBody: Matrix, childClas
     if (unread.has(name)) addFinding(findings, repeated, { line });
     if (name === 'geom') {
       const attributes = withDefaults(defaults, child, childClass);
+      if (isFittedToMesh(attributes)) {
+        addFinding(findings, fitted, { line });
+        geoms.count++;
+        continue;
+      }
       const part = partOfGeom({ element: child, attributes, worldFromBody, number: geoms.count++ }, assets, rules);
       if (part === null) addFinding(findings, noTriangles, { line });
       else addPlaced(placed, part);

@@ -18,7 +18,13 @@ const otherMesh: FindingKind = {
   fix: 'Convert them to OBJ or STL',
 };
 
-/** Reads the mesh assets. @throws InspectorError `malformed`, `index-out-of-range`, `missing-file`, `unsafe-path` with the line. */
+/** Triangles and vertices of assets that are another file once more, in another scale or pose. */
+const maxCopied = 2 ** 24;
+
+/**
+ * Reads the mesh assets, each file once.
+ * @throws InspectorError `malformed`, `index-out-of-range`, `missing-file`, `unsafe-path` with the line, `too-large` for many copies of files.
+ */
 export async function readMjcfAssets(
   root: XmlElement,
   defaults: Defaults,
@@ -27,14 +33,30 @@ export async function readMjcfAssets(
 ): Promise<MjcfAssets> {
   const folder = meshFolder(root);
   const assets = new Map<string, MeshAsset | null>();
+  const files = new Map<string, MeshAsset | null>();
+  let copied = 0;
   for (const element of xmlChildrenOf(root, 'asset').flatMap((each) => xmlChildrenOf(each, 'mesh'))) {
     const attributes = withDefaults(defaults, element, null);
     const file = attributes.get('file');
     const name = attributes.get('name') ?? file?.replace(/^.*[/\\]/, '').replace(/\.\w+$/, '');
     if (name === undefined) throw damagedAt(element, 'A mesh has neither a name nor a file');
-    const read = file === undefined ? inlineMesh(element, attributes) : await readMeshAsset(folder + file, element.tag.line, context);
-    if (read === null) addFinding(findings, otherMesh, { line: element.tag.line });
-    assets.set(name, read === null ? null : placedAsset(element, attributes, read));
+    const { line } = element.tag;
+    const known = file === undefined ? undefined : files.get(file);
+    const read =
+      known !== undefined
+        ? known
+        : file === undefined
+          ? inlineMesh(element, attributes)
+          : await readMeshAsset(folder + file, line, context);
+    if (file !== undefined) files.set(file, read);
+    if (read === null) addFinding(findings, otherMesh, { line });
+    const asset = read === null ? null : placedAsset(element, attributes, read);
+    if (known != null && asset !== known) copied += (known.positions.length + known.indices.length) / 3;
+    if (copied > maxCopied)
+      throw refuse('too-large', `The meshes repeat their files beyond ${maxCopied} triangles and vertices`, 'Use each file in one scale', {
+        line,
+      });
+    assets.set(name, asset);
   }
   return assets;
 }

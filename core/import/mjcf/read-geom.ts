@@ -21,6 +21,11 @@ export interface GeomAt {
   readonly number: number;
 }
 
+/** Whether MuJoCo takes the size of a primitive from a mesh. Without a type a geom is a sphere, also one with a mesh. */
+export function isFittedToMesh(attributes: Attributes): boolean {
+  return attributes.has('mesh') && !['mesh', 'sdf'].includes(attributes.get('type') ?? 'sphere');
+}
+
 /**
  * Returns the part of a geom: its primitive, or the triangles of its mesh. A mesh that collides has the role of a hull, because MuJoCo takes the
  * convex hull of every mesh. `null` for what has no triangles: an infinite plane, an ellipsoid, a height field.
@@ -29,7 +34,7 @@ export interface GeomAt {
 export function partOfGeom(geom: GeomAt, assets: MjcfAssets, rules: AngleRules): PlacedMesh | null {
   const { element, attributes, worldFromBody, number } = geom;
   const mesh = attributes.get('mesh');
-  const type = attributes.get('type') ?? (mesh === undefined ? 'sphere' : 'mesh');
+  const type = attributes.get('type') ?? 'sphere';
   const name = cleanName(attributes.get('name') ?? `geom ${number}`);
   if (type === 'mesh') {
     const asset = mesh === undefined ? undefined : assets.get(mesh);
@@ -54,7 +59,9 @@ function primitiveOf(element: XmlElement, attributes: Attributes, type: string, 
   if (!['box', 'sphere', 'capsule', 'cylinder', 'plane'].includes(type)) return null;
   const size = numbersOf(element, attributes, 'size', 1, 3) ?? [];
   const ends = numbersOf(element, attributes, 'fromto', 6);
+  if (ends !== null && (type === 'sphere' || type === 'plane')) throw damagedAt(element, `A ${type} has no fromto`);
   const between = ends === null ? null : spanOf(ends);
+  if (between?.height === 0) throw damagedAt(element, `Both ends of the fromto of a ${type} are at one point`);
   const needed = { box: 3, plane: 3, sphere: 1, capsule: 2, cylinder: 2 }[type]! - (between === null ? 0 : 1);
   const isValid = size.length >= Math.min(needed, type === 'box' && between !== null ? 1 : needed) && size.every((value) => value >= 0);
   if (!isValid) throw damagedAt(element, `A ${type} needs a size of ${needed} numbers of 0 or more`);
@@ -70,7 +77,7 @@ function primitiveOf(element: XmlElement, attributes: Attributes, type: string, 
       };
     case 'box':
       return {
-        exact: { kind: 'box', size: between === null ? [2 * a, 2 * b, 2 * c] : [2 * a, 2 * (b || a), between.height] },
+        exact: { kind: 'box', size: between === null ? [2 * a, 2 * b, 2 * c] : [2 * a, 2 * a, between.height] },
         bodyFromShape: pose,
       };
     default: {

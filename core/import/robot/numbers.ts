@@ -3,9 +3,9 @@ import { parseNumbers } from '../text/parse-number.ts';
 import type { XmlElement } from '../xml/read-xml-tree.ts';
 
 /** Attributes of an element, those of its classes included. */
-export type Attributes = ReadonlyMap<string, string>;
+export type Attributes = Pick<ReadonlyMap<string, string>, 'get' | 'has'>;
 
-export function attributesOf({ tag }: XmlElement): Attributes {
+export function attributesOf({ tag }: XmlElement): ReadonlyMap<string, string> {
   return new Map(Object.values(tag.attributes).map(({ local, value }) => [local, value]));
 }
 
