@@ -14,7 +14,7 @@ import { coveringFiles, coveringSample } from './covering-sample.ts';
 const random = isFullRun ? 1000 : 20;
 const aimed = isFullRun ? 2000 : 40;
 /** Triangles that brute force may look at for one mesh; at least 4 rays there are. */
-const workBudget = isFullRun ? 30_000_000 : 100_000;
+const workBudget = isFullRun ? 100_000_000 : 100_000;
 /** Triangles of a tree: larger meshes get one of the two in a short run. */
 const treeBudget = 100_000;
 

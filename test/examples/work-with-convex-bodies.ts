@@ -9,9 +9,10 @@ const [ball] = fit(mesh, 'sphere', { containing: true });
 const { bodies, phantomVolume } = await decompose(mesh);
 const side = { mesh, tree: buildTree(mesh) };
 const { aToB, masses } = deviation(side, side, { density: 3 });
-console.log(prism?.exactVolume, ball?.contains, bodies.length, phantomVolume, aToB?.far.regionCount, masses.a); // 8 true 1 0 0 24
+const collider = [bodies.length, phantomVolume, aToB?.far.regionCount, masses.a];
 
 // Two boxes that overlap by a half.
 const right = transformOf({ translate: [1.5, 0.25, 0] });
 const hull = convexHull(mesh.positions);
-console.log(separation(hull, hull, right).sat.depth, penetration(side, side, right).verified); // 0.5 true
+const { depth } = separation(hull, hull, right).sat;
+console.log(prism?.exactVolume, ball?.contains, ...collider, depth, penetration(side, side, right).verified); // 8 true 1 0 0 24 0.5 true
