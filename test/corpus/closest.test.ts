@@ -12,10 +12,10 @@ import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringFiles, coveringSample, fullSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh, so that a run ends in minutes. */
-const workBudget = isFullRun ? 2_500_000 : 100_000;
+const workBudget = isFullRun ? 10_000_000 : 100_000;
 /** Triangles of the trees that one mesh gets in a short run. */
 const treeBudget = 5_000;
 /** Larger meshes only in the full run. */
@@ -42,7 +42,7 @@ describeCorpus('closest points by trees of every kind', () => {
     if (mesh === null || triangleCount(mesh) > maxTriangles) return;
     const count = Math.min(scaled(200), Math.max(4, Math.ceil(workBudget / Math.max(1, triangleCount(mesh)))));
     const points = pointsOf(mesh, count).map((point) => ({ point, truth: closestPointBruteForce(mesh, point).closest }));
-    for (const kind of coveringSample(path, fullSample(path, treeKinds, triangleCount(mesh)), triangleCount(mesh), treeBudget)) {
+    for (const kind of coveringSample(path, treeKinds, triangleCount(mesh), treeBudget)) {
       const tree = openTree(buildTree(mesh, { kind, leafTriangles: kind === 'compressed' ? 16 : 4 }));
       const loaded = loadTree(tree, mesh);
       for (const [i, { point, truth }] of points.entries()) {

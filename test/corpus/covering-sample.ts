@@ -55,15 +55,6 @@ export function coveringFiles(suite: string, paths: readonly string[]): readonly
   return paths.filter((path) => chosen.has(path));
 }
 
-/** In the full run, files of more triangles get a third of the variants where `kinds.test.ts` takes all of them. */
-const largeInFullRun = 20_000;
-
-/** The variants among which a run chooses, of a file of so many triangles: all of them, or a third for large files in the full run. */
-export function fullSample<Name extends string>(path: string, variants: readonly Name[], triangles: number): readonly Name[] {
-  if (!isFullRun || triangles <= largeInFullRun) return variants;
-  return ordered(path, variants).slice(0, Math.ceil(variants.length / 3));
-}
-
 /**
  * The variants that a run checks on one file: all of them in the full run and for the hard files. Otherwise as many as fit `budget`, where one variant costs
  * `cost` (in triangles, for most suites), one or two. Which ones depends only on the names, so every variant gets its share of the files. Of
@@ -78,12 +69,7 @@ export function coveringSample<Name extends string>(
   if (isFullRun || hardFiles.has(path)) return variants;
   if (cost > budget && hashOf(path) % 4 !== 0) return variants.slice(0, 1);
   const count = Math.max(1, Math.min(maxOfSmallFile, Math.floor(budget / Math.max(1, cost))));
-  return ordered(path, variants).slice(0, count);
-}
-
-/** The variants in an order of their own for each file. */
-function ordered<Name extends string>(path: string, variants: readonly Name[]): readonly Name[] {
-  return variants.toSorted((p, q) => hashOf(`${path} ${p}`) - hashOf(`${path} ${q}`));
+  return variants.toSorted((p, q) => hashOf(`${path} ${p}`) - hashOf(`${path} ${q}`)).slice(0, count);
 }
 
 /** 32 bits of FNV-1a, mixed so that texts with a long common prefix are in no order. */

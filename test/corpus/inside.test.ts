@@ -17,7 +17,7 @@ import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringFiles, coveringSample, fullSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may sum for one mesh, some microseconds each. */
 const workBudget = isFullRun ? 60_000 : 2_000;
@@ -50,7 +50,7 @@ describeCorpus('winding numbers by trees of every kind', () => {
     const points = pointsOf(mesh, pointCount);
     const summed = points.slice(0, Math.floor(workBudget / Math.max(1, triangles)));
     const truths = new Map<Vec3, number>();
-    for (const kind of coveringSample(path, fullSample(path, treeKinds, triangles), triangles, treeBudget)) {
+    for (const kind of coveringSample(path, treeKinds, triangles, treeBudget)) {
       const tree = loadTree(openTree(buildTree(mesh, { kind, leafTriangles: kind === 'compressed' ? 16 : 4 })), mesh);
       const winding = createWindingTree(tree, mesh, surface);
       const workspace = createInsideWorkspace(winding);

@@ -25,7 +25,7 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh and query, so that a run ends in minutes. */
-const workBudget = isFullRun ? 5_000_000 : 50_000;
+const workBudget = isFullRun ? 20_000_000 : 50_000;
 /** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? Infinity : 30_000;
 /** Beyond them, all trees refuse the pairs. */

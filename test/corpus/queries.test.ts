@@ -30,15 +30,15 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { raysAt } from './aimed-rays.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringFiles, fullSample } from './covering-sample.ts';
+import { coveringFiles } from './covering-sample.ts';
 
 /** Larger meshes only in the full run: brute force looks at every triangle for every question. */
 const maxTriangles = isFullRun ? 200_000 : 2_000;
 /** Triangles that brute force may look at for one mesh and sort of question. */
-const workBudget = isFullRun ? 400_000 : 4_000;
+const workBudget = isFullRun ? 2_000_000 : 4_000;
 /** Larger meshes get refits of some kinds in the full run too: each is checked node by node. */
 const maxForAllRefits = 20_000;
-const maxQuestions = isFullRun ? 24 : 4;
+const maxQuestions = isFullRun ? 60 : 4;
 
 describeCorpus('what the other tests of the corpus leave out', () => {
   const paths = coveringFiles('queries', corpusMeshPaths());
@@ -48,14 +48,13 @@ describeCorpus('what the other tests of the corpus leave out', () => {
     if (mesh === null || triangles === 0 || triangles > maxTriangles) return;
     const at = paths.indexOf(path);
     const questions = questionsAbout(mesh, Math.max(2, Math.min(maxQuestions, Math.floor(workBudget / triangles))));
-    for (const split of inTurn(fullSample(path, splitNames, triangles), at))
-      expectAnswers(treeOf(mesh, at % 3 === 0 ? 'wide' : 'aabb', split), mesh, questions);
-    for (const kind of inTurn(fullSample(path, treeKinds, triangles), at)) expectAnswers(treeOf(mesh, kind, 'sah'), mesh, questions);
+    for (const split of inTurn(splitNames, at)) expectAnswers(treeOf(mesh, at % 3 === 0 ? 'wide' : 'aabb', split), mesh, questions);
+    for (const kind of inTurn(treeKinds, at)) expectAnswers(treeOf(mesh, kind, 'sah'), mesh, questions);
     const moved = movedMesh(mesh, at);
     const truths = questionsAbout(moved, Math.min(3, questions.rays.length));
     for (const kind of isFullRun && triangles <= maxForAllRefits
       ? treeKinds
-      : new Set<TreeKind>([at % 2 === 0 ? 'aabb' : 'wide', ...inTurn(fullSample(path, treeKinds, triangles), at + 5)])) {
+      : new Set<TreeKind>([at % 2 === 0 ? 'aabb' : 'wide', ...inTurn(treeKinds, at + 5)])) {
       const tree = treeOf(mesh, kind, splitNames[at % splitNames.length]!);
       const bytes = refitTree(tree, moved);
       const refitted = openTree(bytes);

@@ -36,7 +36,7 @@ import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringFiles, coveringSample, fullSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? 200_000 : 1_500;
@@ -261,7 +261,7 @@ describeCorpus('every shape on real meshes, on trees of every kind', () => {
       if (mesh === null || triangleCount(mesh) === 0 || triangleCount(mesh) > maxTriangles) return;
       const sites = sitesOf(mesh, sitesOfMesh);
       if (sites.length === 0) return;
-      const kinds = coveringSample(path, fullSample(path, treeKinds, triangleCount(mesh)), triangleCount(mesh), kindBudget);
+      const kinds = coveringSample(path, treeKinds, triangleCount(mesh), kindBudget);
       const trees = kinds.map((kind) => treeOf(mesh, kind));
       const order = shuffled(triangleCount(mesh));
       const permuted = { ...only(mesh, order), parts: [] };

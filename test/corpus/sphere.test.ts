@@ -22,7 +22,7 @@ import { coveringFiles } from './covering-sample.ts';
 /** Larger meshes only in the full run: the oracle looks at every triangle for every sphere. */
 const maxTriangles = isFullRun ? 2_000_000 : 60_000;
 /** Triangles that the oracle may look at for one mesh, so that a run ends in minutes. */
-const workBudget = isFullRun ? 12_500_000 : 100_000;
+const workBudget = isFullRun ? 50_000_000 : 100_000;
 
 /** Spheres about points of the surface, from far smaller than a triangle to a few of them, now and then tangent at a vertex. */
 function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {

@@ -18,7 +18,7 @@ import { openTree } from '#core/tree/open-tree';
 import { inputOf, treeOf, triangleFormats } from '../core/bake/bake-input.ts';
 import { cornersOf } from '../core/bake/corners.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { fifth, scaled } from '../fixtures/scale.ts';
+import { scaled } from '../fixtures/scale.ts';
 import { ball, box, joined } from '../fixtures/shapes.ts';
 
 /** Any mesh that an import can give: coordinates of every kind, parts of every name. */
@@ -58,7 +58,7 @@ describe('bakes of any mesh', () => {
         expect(read.mesh.parts).toEqual(mesh.parts);
         expect(bakeMesh('boxwood', inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes).toEqual(bytes);
       }),
-      { numRuns: fifth(750) },
+      { numRuns: scaled(3000) },
     );
   });
 
@@ -74,7 +74,7 @@ describe('bakes of any mesh', () => {
         if (format === 'obj')
           expect(read.parts.map(({ triangleCount }) => triangleCount)).toEqual(mesh.parts.map(({ triangleCount }) => triangleCount));
       }),
-      { numRuns: fifth(750) },
+      { numRuns: scaled(3000) },
     );
   });
 
@@ -94,7 +94,7 @@ describe('bakes of any mesh', () => {
         expect(cornersOf(read)).toEqual(cornersOf(mesh).map(Math.fround));
         expect(readThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(mesh)).bytes).index.length / 3).toBeGreaterThan(0);
       }),
-      { numRuns: fifth(250) },
+      { numRuns: scaled(1000) },
     );
   });
 });
@@ -121,7 +121,7 @@ test('bakes of any mesh to any format are verified, or refused for what f32 does
       });
       expect(problems).toEqual([]);
     }),
-    { numRuns: fifth(1_500) },
+    { numRuns: scaled(6000) },
   );
 });
 

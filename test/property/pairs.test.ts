@@ -18,12 +18,12 @@ import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/con
 import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { curveKinds } from '#core/pair/contact/segment-kinds';
 import { seededRandom } from '../fixtures/random.ts';
-import { tenth } from '../fixtures/scale.ts';
+import { scaled } from '../fixtures/scale.ts';
 import { ball, box, meshOf, soup } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
 
 const options = defaultValues(pairOptions);
-const runs = (full: number) => ({ numRuns: tenth(full) });
+const runs = (full: number) => ({ numRuns: scaled(full) });
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
 const count = fc.integer({ min: 0, max: 64 });
@@ -130,7 +130,7 @@ describe('pairs of two meshes', () => {
         expect(found.pairs).toEqual(expected);
         expect(surfacesIntersect(treed(a, buildA), treed(b, buildB), aFromB).overlap).toBe(expected.length > 0);
       }),
-      runs(250),
+      runs(500),
     );
   });
 
@@ -141,7 +141,7 @@ describe('pairs of two meshes', () => {
         const still = transformOf({ translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
         expect(pairs(treed(a, build), treed(b, build), still, options).pairs).toEqual(pairsBruteForce(a, b, still));
       }),
-      runs(250),
+      runs(500),
     );
   });
 
@@ -156,7 +156,7 @@ describe('pairs of two meshes', () => {
         const aFromMoved = aFromB.map((x, i) => (i < 12 ? x * 10 ** size : i < 15 ? x * 10 ** size + 10 ** far : x));
         expect(pairs(treed(a), treed(b), aFromMoved, options).pairs).toEqual(pairsBruteForce(a, b, aFromMoved));
       }),
-      runs(150),
+      runs(300),
     );
   });
 
@@ -171,7 +171,7 @@ describe('pairs of two meshes', () => {
         // Placing B in the transform or in its vertices is the same.
         expect(pairs(treed(a), treed(b), aFromB, options).pairs).toEqual(forth);
       }),
-      runs(250),
+      runs(500),
     );
   });
 
@@ -185,7 +185,7 @@ describe('pairs of two meshes', () => {
         const kindsOf = (x: TriangleMesh, y: TriangleMesh) => contacts(x, y, still, before.pairs).kinds;
         expect(kindsOf(placedMesh(a, motion), placedMesh(b, motion))).toEqual(kindsOf(a, b));
       }),
-      runs(250),
+      runs(500),
     );
   });
 
@@ -202,7 +202,7 @@ describe('pairs of two meshes', () => {
         const found = listed(pairs(treed(shuffled), treed(b), aFromB, options).pairs).map(([x, y]) => [order[x]!, y] as const);
         expect(inOrder(found)).toEqual(listed(pairs(treed(a), treed(b), aFromB, options).pairs));
       }),
-      runs(250),
+      runs(500),
     );
   });
 
@@ -230,7 +230,7 @@ describe('pairs of two meshes', () => {
           }
         }
       }),
-      runs(150),
+      runs(300),
     );
   });
 
@@ -246,7 +246,7 @@ describe('pairs of two meshes', () => {
         expect(closed.every((one) => one === 1)).toBe(true);
         expect(segments).toHaveLength(found.pairCount);
       }),
-      runs(150),
+      runs(300),
     );
   });
 
@@ -264,17 +264,17 @@ describe('pairs of two meshes', () => {
         crossingOnly++;
         if (degreesOf(all, contactKeys(all, a, b, identityTransform).keys).some((degree) => degree > 2)) throughEdges++;
       }),
-      runs(10_000),
+      runs(20_000),
     );
-    expect(crossingOnly).toBeGreaterThan(tenth(1_000));
-    expect(throughEdges).toBeGreaterThan(tenth(5));
-    expect(intoAreas).toBeGreaterThan(tenth(25));
+    expect(crossingOnly).toBeGreaterThan(scaled(2000));
+    expect(throughEdges).toBeGreaterThan(scaled(10));
+    expect(intoAreas).toBeGreaterThan(scaled(50));
   });
 
   it('do so too where a mesh is of tetrahedra that share faces, each of which is there twice', () => {
     fc.assert(
       fc.property(gridSolids, gridSolid, (a, b) => void checkSolids(a, b)),
-      runs(2_500),
+      runs(5000),
     );
   });
 });

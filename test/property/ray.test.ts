@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { expectRayEqualsBruteForce } from '../fixtures/brute-force.ts';
 import { splitNames } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { fifth, scaled } from '../fixtures/scale.ts';
+import { scaled } from '../fixtures/scale.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -68,9 +68,9 @@ describe('rays on any mesh', () => {
           }
         },
       ),
-      { numRuns: fifth(2_500) },
+      { numRuns: scaled(10_000) },
     );
-    expect(intersected).toBeGreaterThan(fifth(2_500));
+    expect(intersected).toBeGreaterThan(scaled(10_000));
   });
 
   it('equal brute force when culling', () => {
@@ -84,7 +84,7 @@ describe('rays on any mesh', () => {
           expect(raycast(treeOf(placed, 'sah', 2), placed, ray!, options).hits).toEqual(raycastBruteForce(placed, ray!, options).hits);
         }
       }),
-      { numRuns: fifth(1_250) },
+      { numRuns: scaled(5_000) },
     );
   });
 
@@ -96,7 +96,7 @@ describe('rays on any mesh', () => {
         fc.pre(ray !== null && ray.far >= 0 && [...ray.direction, ...ray.origin].every(Number.isFinite));
         expectRayEqualsBruteForce(treeOf(large, 'sah', 2), large, ray!);
       }),
-      { numRuns: fifth(500) },
+      { numRuns: scaled(2_000) },
     );
   });
 
@@ -116,7 +116,7 @@ describe('rays on any mesh', () => {
           small.map((hit) => [hit.triangle, hit.distance * s, hit.barycentric]),
         );
       }),
-      { numRuns: fifth(750) },
+      { numRuns: scaled(3_000) },
     );
   });
 });

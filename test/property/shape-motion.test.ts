@@ -12,7 +12,7 @@ import { overlap } from '#core/query/shape-overlap';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import type { Tree } from '#core/tree/layout';
 import { box, joined, meshOf } from '../fixtures/shapes.ts';
-import { fifth } from '../fixtures/scale.ts';
+import { scaled } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 
 /**
@@ -112,9 +112,9 @@ it.each(names)('%s finds the same triangles after an exact motion, and in anothe
       expect(after.map((t) => (how.isReversed ? last - t : t)).toSorted((p, q) => p - q)).toEqual(before);
       count += before.length;
     }),
-    { numRuns: fifth(500) },
+    { numRuns: scaled(2_000) },
   );
-  expect(count).toBeGreaterThan(fifth(500) / 2);
+  expect(count).toBeGreaterThan(scaled(2_000) / 2);
 });
 
 it('the nearest triangles have the same distances, and a point the same side', () => {
@@ -135,6 +135,6 @@ it('the nearest triangles have the same distances, and a point the same side', (
       // Where half of a piece is wound against the other, the order decides which half is flipped.
       if (windingSurface(mesh).flipped === null && one !== null && other !== null) expect(other).toBe(one);
     }),
-    { numRuns: fifth(500) },
+    { numRuns: scaled(2_000) },
   );
 });
