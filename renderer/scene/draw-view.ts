@@ -77,12 +77,22 @@ export function placeCamera(state: ViewState, time: number): boolean {
   return moves;
 }
 
-/** Chooses which instances of the open scene are drawn in detail; `null` where all of them are. */
-function arrangeInstances({ instances, rig: { camera }, canvas }: ViewState): DrawnInstances | null {
+/** Chooses which instances of the open scene are drawn in detail as the camera sees them; `null` where all of them are. */
+function arrangeInstances({ instances, rig: { camera }, canvas }: Pick<ViewState, 'instances' | 'rig' | 'canvas'>): DrawnInstances | null {
   if (instances === null) return null;
   const { projectionMatrix, matrixWorldInverse } = camera;
   const clip = new Matrix4().multiplyMatrices(projectionMatrix, matrixWorldInverse).elements;
   return instances.arrange({ clip, vertical: projectionMatrix.elements[5], height: canvas.height });
+}
+
+/** Draws a frame of a picture with some device pixels for each CSS pixel. */
+export function drawAt(state: Pick<ViewState, 'instances' | 'rig' | 'canvas' | 'renderer' | 'pixels' | 'scene'>, ratio: number): void {
+  const { canvas, renderer, pixels, scene, rig } = state;
+  renderer.setPixelRatio(ratio);
+  pixels.viewport.value.set(canvas.width, canvas.height);
+  pixels.ratio.value = ratio;
+  arrangeInstances(state);
+  renderer.render(scene, rig.camera);
 }
 
 /** A restored camera and its lens replace the framing of the meshes that were opened with it, once. */

@@ -4,7 +4,7 @@ import { saveBlob } from '../host/save-file.ts';
 import type { CameraPose } from '../state/camera/camera-pose.ts';
 import type { PictureOptions } from '../state/camera/picture.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
-import { arrangeLabels, placeCamera } from './draw-view.ts';
+import { arrangeLabels, drawAt, placeCamera } from './draw-view.ts';
 import type { ViewState } from './view-state.ts';
 
 /** Saves the view as a PNG whenever the store requests it. Returns the function that stops it. */
@@ -62,14 +62,6 @@ function seeFrom(state: ViewState, pose: CameraPose): void {
   state.rig.change('jump', () => pose);
   placeCamera(state, performance.now());
   arrangeLabels(state);
-}
-
-/** Draws a frame with some device pixels for each CSS pixel. */
-function drawAt({ canvas, renderer, pixels, scene, rig }: ViewState, ratio: number): void {
-  renderer.setPixelRatio(ratio);
-  pixels.viewport.value.set(canvas.width, canvas.height);
-  pixels.ratio.value = ratio;
-  renderer.render(scene, rig.camera);
 }
 
 /** The ground of the view, which the page draws behind the canvas. */
