@@ -13,7 +13,7 @@ import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import { type Palette, parseColour, type Rgb } from './palette.ts';
-import { surfaceLines } from './surface-lines.ts';
+import { type LineSegment, surfaceLines } from './surface-lines.ts';
 import { surfaceMaterial } from './surface-material.ts';
 
 export interface BspLayerInput {
@@ -148,10 +148,8 @@ function createPlanes({ picture, look, space, palette, pixels }: BspLayerInput):
   if (nodes.length === 0) return null;
   const polygons = nodes.map((node) => polygonAt(sections, node).map((point) => toLocal(space, point)));
   const corners = polygons.flatMap((polygon) => polygon.slice(2).flatMap((point, i) => [polygon[0]!, polygon[i + 1]!, point]));
-  return joinLayers([
-    filled(corners, palette.selection),
-    outlines(polygons, { colour: palette.selection, order: drawOrder.path, pixels, palette }),
-  ]);
+  const lines = outlines(polygons, { colour: palette.selection, order: drawOrder.path, pixels, palette });
+  return joinLayers([filled(corners, palette.selection), ...(lines === null ? [] : [lines])]);
 }
 
 /** Draws portals as outlined polygons: those between drawn cells, or all if no empty cells are drawn. */
@@ -211,8 +209,11 @@ interface OutlineLook {
   readonly palette: Palette;
 }
 
-/** Draws the outlines of polygons, local space. */
-function outlines(polygons: readonly (readonly Vec3[])[], { colour, order, pixels, palette }: OutlineLook): Layer {
-  const segments = polygons.flatMap((polygon) => polygon.map((from, i) => [from, polygon[(i + 1) % polygon.length]!] as const));
-  return surfaceLines(segments, { colour, order, underLine: palette.underLine }, pixels);
+/** Draws the outlines of polygons, local space; `null` without any. */
+function outlines(polygons: readonly (readonly Vec3[])[], { colour, order, pixels, palette }: OutlineLook): Layer | null {
+  return surfaceLines(outlineSegments(polygons), { colour, order, underLine: palette.underLine }, pixels);
+}
+
+function* outlineSegments(polygons: readonly (readonly Vec3[])[]): Generator<LineSegment> {
+  for (const polygon of polygons) for (let i = 0; i < polygon.length; i++) yield [polygon[i]!, polygon[(i + 1) % polygon.length]!];
 }

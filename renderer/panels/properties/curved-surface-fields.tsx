@@ -4,10 +4,12 @@ import { importOptions } from '#core/options';
 import { type CurvedSurface, type DistanceInterval, usualToleranceOf } from '#core/patch';
 import { setDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
+import { lineCount, maxPatchHulls } from '../../scene/patch-layer.ts';
+import { maxSurfaceSegments } from '../../scene/surface-lines.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import type { PageDocument, PatchLines } from '../../state/store/records.ts';
 import { distanceToSurface, type OnSurface, rayOnSurface } from '../../state/surface/surface-queries.ts';
-import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Switch } from '../display/setting-parts.tsx';
@@ -52,6 +54,7 @@ export function CurvedSurfaceFields({ app, document, surface }: CurvedSurfaceFie
           onChange={(value) => setDisplay(store, 'Lines on curved surfaces', { patchLines: value })}
         />
       </div>
+      <LeftOut drawn={maxSurfaceSegments} all={lineCount(surface, patchLines)} what="segment" />
       <Switch
         label="Control points"
         meaning="Draw the control points of the patches with the lines between them"
@@ -66,7 +69,17 @@ export function CurvedSurfaceFields({ app, document, surface }: CurvedSurfaceFie
         testId="patch-hulls"
         onChange={(isOn) => setDisplay(store, 'Hulls of control points', { patchHulls: isOn })}
       />
+      {patchHulls && <LeftOut drawn={maxPatchHulls} all={surface.patches.length} what="hull" />}
     </section>
+  );
+}
+
+/** Says that not all is drawn. */
+function LeftOut({ drawn, all, what }: { drawn: number; all: number; what: string }): JSX.Element | null {
+  return all <= drawn ? null : (
+    <p class="quiet">
+      The first {formatCount(drawn)} of {formatMany(all, what)} are drawn.
+    </p>
   );
 }
 
@@ -80,7 +93,7 @@ function ToleranceFields({ app, document, surface, units }: CurvedSurfaceFieldsP
     <>
       <div class="setting" title={importOptions.curveError.meaning}>
         <OptionField
-          option={{ ...importOptions.curveError, title: 'Tolerance' }}
+          option={importOptions.curveError}
           name="curveError"
           value={chosen}
           lengths={{ units, size: 1000 * usual }}

@@ -84,10 +84,12 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
     return other !== null && other.document === document.value ? other.tree.tree : null;
   });
   const pair = scenePair(scene, documents);
+  const moving = withoutPose(pair);
+  const ofMotion = computed(() => motionTrace(moving.value, motion.value, center.value));
   return computed((): Traced | null => {
     if (name.value === null) return null;
     try {
-      if (name.value === 'motion') return motionTrace(pair.value, motion.value, center.value);
+      if (name.value === 'motion') return ofMotion.value;
       if (isPair.value) return pairTrace(pair.value, name.value === 'distance' ? 'distance' : 'pairs');
       if (name.value === 'probe' && probe.value !== null && probeTrace(probe.value.shape) === null)
         return { kind: 'none', text: 'This shape is not recorded: it is no single search of the tree.' };
@@ -106,6 +108,23 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
     } catch (thrown) {
       return { kind: 'none', text: formatError(toErrorData(thrown)) };
     }
+  });
+}
+
+/** Returns a pair that stays the same while only the pose of the moving mesh changes: its motion has poses of its own. */
+function withoutPose(pair: ReadonlySignal<ScenePairState>): ReadonlySignal<ScenePairState> {
+  let last: ScenePairState = { kind: 'none' };
+  return computed(() => {
+    const now = pair.value;
+    const isSame =
+      now.kind === 'query' &&
+      last.kind === 'query' &&
+      now.a.tree === last.a.tree &&
+      now.b.tree === last.b.tree &&
+      now.input.fixed === last.input.fixed &&
+      now.input.document === last.input.document;
+    if (!isSame) last = now;
+    return last;
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultValues, pairOptions } from '#core/options';
 import { traceQuery } from '#core/query';
 import { explainSelected, likelyTrace, playTrace, recordTrace, seekTrace, stepTrace } from '../../../renderer/commands/trace-actions.ts';
 import { traceItems } from '../../../renderer/scene/legend-trace.ts';
@@ -6,7 +7,8 @@ import type { RayInput, SphereInput } from '../../../renderer/state/store/record
 import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { followTrace } from '../../../renderer/state/trace/follow-trace.ts';
 import { currentStep, doneSteps, type TracedOne } from '../../../renderer/state/trace/traced.ts';
-import { ball } from '../../fixtures/shapes.ts';
+import { withMotion } from '../../../renderer/state/motion/motion-edits.ts';
+import { ball, box } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 
 const mesh = ball(24, 12);
@@ -43,6 +45,20 @@ describe('the query debugger', () => {
       recordTrace(store, query);
       expect(store.traced.value).toEqual({ kind: 'none', text });
     }
+  });
+
+  it('records a motion once, whatever the pose of the moving mesh', () => {
+    const pose = { translate: [-3, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 } as const;
+    const store = storeWith([mesh, box()], { movingMesh: { ...pose, document: 2, fixed: 1, options: defaultValues(pairOptions) } });
+    store.history.rewrite((scene) => withMotion(scene, { ...pose, translate: [3, 0, 0] }));
+    recordTrace(store, 'motion');
+    const first = store.traced.value;
+    if (first?.kind !== 'pair') throw new Error('Nothing is recorded');
+    expect(first.trace.count).toBeGreaterThan(0);
+    store.history.rewrite((scene) => ({ ...scene, movingMesh: { ...scene.movingMesh!, translate: [0, 1, 0] } }));
+    expect(store.traced.value).toBe(first);
+    store.history.rewrite((scene) => withMotion(scene, { ...pose, translate: [0, 3, 0] }));
+    expect(store.traced.value).not.toBe(first);
   });
 
   it('records the sphere, its centre as a closest point, and the box around it', () => {
