@@ -1,11 +1,12 @@
 import { type Bounds, meshBounds, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { DrawnInstances } from '../state/camera/frame-info.ts';
-import { createDetailPlan, detail, type DetailPlan, planDetail } from './instance-detail.ts';
+import { createDetailPlan, detail, type DetailPlan, meshRoom, planDetail } from './instance-detail.ts';
 import { createInstancePoints, type InstancePoints, setPoint, showPoints } from './instance-points.ts';
 import { type InstancedMesh, instancedMesh, instancedObject, instancesMaterial, writeRows, writeTint } from './instanced-mesh.ts';
 import type { InstancesInput, InstancesLayer } from './drawn-instances.ts';
 import { layerOf } from './layer.ts';
 import { type LocalSpace, localSpaceOf } from './local-space.ts';
+import { uploadFirst } from './upload-first.ts';
 
 /** A mesh of the scene. The middle of its bounds is the origin of its local space. */
 interface Kind {
@@ -13,7 +14,7 @@ interface Kind {
   readonly space: LocalSpace;
   /** Half the extents of the bounds, local space. */
   readonly half: readonly [x: number, y: number, z: number];
-  /** With room for the instances that the budget allows; `null` for none. */
+  /** With room for the instances that a plan can draw; `null` for none. */
   readonly near: InstancedMesh | null;
 }
 
@@ -37,9 +38,11 @@ export function createDetailedInstances(input: InstancesInput): InstancesLayer {
   const { meshOf, viewSpace, palette, budget } = input;
   const parts = createParts(input);
   const { kinds, rows, spheres, tints, plan, boxes, points } = parts;
+  const triangles = kinds.map((kind) => kind.triangles);
   const drawn = [...kinds.map(({ near }) => near).filter((near) => near !== null), boxes];
   const material = instancesMaterial(palette);
   const objects = drawn.map(({ geometry }) => instancedObject(geometry, material));
+  const showUsed = (): void => objects.forEach((object, at) => (object.visible = drawn[at]!.geometry.instanceCount > 0));
   let isStale = true;
   let seen = '';
   let last: DrawnInstances = { meshes: 0, boxes: 0, points: 0 };
@@ -61,8 +64,9 @@ export function createDetailedInstances(input: InstancesInput): InstancesLayer {
       const now = `${camera.height} ${Array.from(camera.clip).join()}`;
       if (!isStale && now === seen) return last;
       [isStale, seen] = [false, now];
-      planDetail(plan, spheres, (i) => kinds[meshOf[i]!]!.triangles, camera, budget);
+      planDetail(plan, spheres, { meshOf, triangles }, camera, budget);
       last = fill(parts);
+      showUsed();
       return last;
     },
   };
@@ -77,7 +81,7 @@ function createParts({ meshes, meshOf, palette, pixels, budget }: InstancesInput
       const triangles = triangleCount(mesh);
       const bounds = meshBounds(mesh) ?? { min: [0, 0, 0], max: [0, 0, 0] };
       const space = localSpaceOf(bounds);
-      const room = Math.min(members[index]!, Math.floor(budget.triangles / Math.max(1, triangles)));
+      const room = meshRoom(triangles, members[index]!, budget);
       return { triangles, space, half: halfOf(bounds, space), near: room === 0 ? null : instancedMesh(mesh, space, room) };
     }),
     kindOf: meshOf,
@@ -140,12 +144,8 @@ function addInstance(to: InstancedMesh, rows: Float32Array, tints: Uint8Array, i
 
 /** Uploads the instances in use. */
 function upload({ rows, tint, geometry: { instanceCount } }: InstancedMesh): void {
-  rows.clearUpdateRanges();
-  rows.addUpdateRange(0, 12 * instanceCount);
-  rows.needsUpdate = true;
-  tint.clearUpdateRanges();
-  tint.addUpdateRange(0, 4 * instanceCount);
-  tint.needsUpdate = true;
+  uploadFirst(rows, 12 * instanceCount);
+  uploadFirst(tint, 4 * instanceCount);
 }
 
 /** Returns the box from -1 to 1 as a mesh of twelve triangles. */

@@ -2,13 +2,15 @@
 export interface DetailBudget {
   /** Triangles of instances that are drawn as their mesh. */
   readonly triangles: number;
+  /** Triangles beyond these, for one instance each of prominent meshes; see `planDetail`. */
+  readonly beyond: number;
   /** Instances that are drawn as boxes. */
   readonly boxes: number;
 }
 
 /** Without a graphics card a frame with this budget takes some tenths of a second. */
-const softwareBudget: DetailBudget = { triangles: 100_000, boxes: 3000 };
-const hardwareBudget: DetailBudget = { triangles: 10_000_000, boxes: 100_000 };
+const softwareBudget: DetailBudget = { triangles: 100_000, beyond: 10_000_000, boxes: 3000 };
+const hardwareBudget: DetailBudget = { triangles: 10_000_000, beyond: 10_000_000, boxes: 100_000 };
 
 /** Returns what a renderer draws in detail. Scenes with fewer triangles are drawn as meshes. @param renderer see `rendererName` */
 export function detailBudget(renderer: string): DetailBudget {
@@ -18,6 +20,8 @@ export function detailBudget(renderer: string): DetailBudget {
 /** Instances with a smaller diameter, in device pixels, are drawn as boxes at most; with an even smaller one as points. */
 const minMeshPixels = 6;
 const minBoxPixels = 3;
+/** The diameter of a prominent instance, in heights of the picture, at least. */
+const prominentShare = 0.25;
 /** Steps of depth into which instances are sorted. */
 const depthSteps = 2048;
 
@@ -59,35 +63,59 @@ export function createDetailPlan(instances: number): DetailPlan {
   };
 }
 
+/** The mesh of each instance. */
+export interface DetailMeshes {
+  /** (n) index of a mesh. */
+  readonly meshOf: Uint32Array;
+  /** Triangles of each mesh. */
+  readonly triangles: readonly number[];
+}
+
 /**
  * Plans how instances are drawn. Those out of sight are left out. The nearest ones are meshes until the budget ends, then boxes, then points,
- * which are also those of a few pixels. Nearest first is also the fastest order to draw: hidden pixels are skipped. Hot.
+ * which are also those of a few pixels. A level must not become a box around the crates in it. Therefore the nearest instance of a mesh that
+ * is larger than the whole budget, or large in the picture, is drawn whatever is left.
+ * Nearest first is also the fastest order to draw: hidden pixels are skipped. Hot.
  * @param spheres (4·n) centre and radius in view space
- * @param trianglesOf triangles of the mesh of an instance
  */
 export function planDetail(
   plan: DetailPlan,
   spheres: Float32Array,
-  trianglesOf: (instance: number) => number,
+  meshes: DetailMeshes,
   camera: DetailCamera,
   budget: DetailBudget,
 ): void {
   sortByDepth(plan, spheres, camera);
   const { order, levels, depths, count } = plan;
-  let { triangles, boxes } = budget;
+  const isPast = new Uint8Array(meshes.triangles.length);
+  const prominent = prominentShare * camera.height;
+  let { triangles, beyond, boxes } = budget;
   for (let at = 0; at < count; at++) {
     const instance = order[at]!;
+    const mesh = meshes.meshOf[instance]!;
+    const isNearest = isPast[mesh] === 0;
+    isPast[mesh] = 1;
     // Clip w is the distance along the view direction, or 1 for a parallel projection.
     const pixels = (spheres[4 * instance + 3]! * camera.vertical * camera.height) / depths[instance]!;
-    const own = trianglesOf(instance);
+    const own = meshes.triangles[mesh]!;
     if (pixels >= minMeshPixels && own <= triangles) {
       triangles -= own;
+      levels[at] = detail.mesh;
+    } else if (pixels >= minMeshPixels && isNearest && own <= beyond && (own > budget.triangles || pixels >= prominent)) {
+      beyond -= own;
       levels[at] = detail.mesh;
     } else if (pixels >= minBoxPixels && boxes > 0) {
       boxes--;
       levels[at] = detail.box;
     } else levels[at] = detail.point;
   }
+}
+
+/** Returns how many instances of a mesh a plan draws as meshes, at most. */
+export function meshRoom(triangles: number, members: number, budget: DetailBudget): number {
+  // One beyond the budget is the nearest, after which no other one of its mesh fits.
+  const room = Math.max(Math.floor(budget.triangles / Math.max(1, triangles)), triangles <= budget.beyond ? 1 : 0);
+  return Math.min(members, room);
 }
 
 /** Sorts the instances in sight by depth, by counting, and writes clip w of each. */

@@ -2,6 +2,7 @@ import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Points, ShaderMateri
 import { drawOrder } from './figure.ts';
 import type { PixelScale } from './line-material.ts';
 import type { Palette } from './palette.ts';
+import { uploadFirst } from './upload-first.ts';
 
 /** Instances as squares of about their size on the screen. */
 export interface InstancePoints {
@@ -52,11 +53,8 @@ export function setPoint(points: InstancePoints, at: number, spheres: Float32Arr
 /** Draws the first points. */
 export function showPoints({ object, spheres, tint }: InstancePoints, count: number): void {
   object.geometry.setDrawRange(0, count);
-  for (const attribute of [spheres, tint]) {
-    attribute.clearUpdateRanges();
-    attribute.addUpdateRange(0, 4 * count);
-    attribute.needsUpdate = true;
-  }
+  object.visible = count > 0;
+  for (const attribute of [spheres, tint]) uploadFirst(attribute, 4 * count);
 }
 
 const vertexShader = /* glsl */ `

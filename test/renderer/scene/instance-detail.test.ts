@@ -1,11 +1,19 @@
 import { Frustum, Matrix4, OrthographicCamera, PerspectiveCamera, Sphere, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { createDetailPlan, detail, detailBudget, type DetailCamera, planDetail } from '../../../renderer/scene/instance-detail.ts';
+import {
+  createDetailPlan,
+  detail,
+  detailBudget,
+  type DetailCamera,
+  meshRoom,
+  planDetail,
+} from '../../../renderer/scene/instance-detail.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 const height = 600;
 const count = 3000;
 const triangles = 100;
+const alike = { meshOf: new Uint32Array(count), triangles: [triangles] };
 
 /** Spheres in a cube of 20 units. */
 function cloud(): Float32Array {
@@ -33,7 +41,7 @@ describe('instances of a large scene', () => {
     const spheres = cloud();
     const { camera, frustum } = seen(three);
     const plan = createDetailPlan(count);
-    planDetail(plan, spheres, () => triangles, camera, { triangles: 0, boxes: 0 });
+    planDetail(plan, spheres, alike, camera, { triangles: 0, beyond: 0, boxes: 0 });
     const order = Array.from(plan.order.subarray(0, plan.count));
     const centre = (i: number): Vector3 => new Vector3(spheres[4 * i], spheres[4 * i + 1], spheres[4 * i + 2]);
     // Nothing is beyond the far plane.
@@ -53,7 +61,7 @@ describe('instances of a large scene', () => {
     const spheres = cloud();
     const { camera } = seen(three);
     const plan = createDetailPlan(count);
-    planDetail(plan, spheres, () => triangles, camera, { triangles: 5050, boxes: 200 });
+    planDetail(plan, spheres, alike, camera, { triangles: 5050, beyond: 1e9, boxes: 200 });
     const levels = Array.from(plan.levels.subarray(0, plan.count));
     expect(levels.filter((level) => level === detail.mesh)).toHaveLength(50);
     expect(levels.filter((level) => level === detail.box)).toHaveLength(200);
@@ -66,14 +74,37 @@ describe('instances of a large scene', () => {
     const spheres = cloud();
     const { camera } = seen(new PerspectiveCamera(35, 1.5, 0.1, 100));
     const plan = createDetailPlan(count);
-    const all = { triangles: 1e9, boxes: 1e9 };
+    const all = { triangles: 1e9, beyond: 0, boxes: 1e9 };
     const levelsAt = (pixels: number): Set<number> => {
-      planDetail(plan, spheres, () => triangles, { ...camera, height: pixels }, all);
+      planDetail(plan, spheres, alike, { ...camera, height: pixels }, all);
       return new Set(plan.levels.subarray(0, plan.count));
     };
     expect(levelsAt(2000)).toEqual(new Set([detail.mesh]));
     expect(levelsAt(10)).toEqual(new Set([detail.point]));
     expect(levelsAt(200)).toEqual(new Set([detail.point, detail.box, detail.mesh]));
+  });
+
+  // A level around crates; its centre is behind most of them.
+  it.each([
+    ['larger than the budget', 150_000],
+    ['that fits only without the crates', 90_000],
+  ])('are meshes where they fill the picture, also a level %s', (_, level) => {
+    const spheres = Float32Array.from({ length: 4 * 51 }, (_unused, k) => (k < 4 ? [0, 0, 0, 8][k]! : [0.1, 0.1, 2, 0.5][k % 4]!));
+    const { camera } = seen(new PerspectiveCamera(35, 1.5, 0.1, 100));
+    const plan = createDetailPlan(51);
+    const meshes = { meshOf: Uint32Array.from({ length: 51 }, (_unused, i) => Math.min(i, 1)), triangles: [level, 1000] };
+    const budget = detailBudget('software GL');
+    planDetail(plan, spheres, meshes, camera, budget);
+    expect(plan.order[50]).toBe(0);
+    expect(Array.from(plan.levels)).toEqual(Array(51).fill(detail.mesh));
+    // A second level does not fit: it comes when it is the nearer one.
+    planDetail(plan, spheres, { ...meshes, meshOf: new Uint32Array(51) }, camera, budget);
+    const drawn = plan.levels.filter((one) => one === detail.mesh).length;
+    expect(drawn).toBe(1);
+    expect(drawn).toBeLessThanOrEqual(meshRoom(level, 51, budget));
+    planDetail(plan, spheres, { ...meshes, triangles: [10_000_001, 1000] }, camera, budget);
+    expect(plan.levels[50]).toBe(detail.box);
+    expect(meshRoom(10_000_001, 1, budget)).toBe(0);
   });
 
   it('have a small budget without a graphics card', () => {
