@@ -135,8 +135,13 @@ describe('the hull of points in a plane (Graham)', () => {
 });
 
 describe('a hull with fewer vertices', () => {
-  test.each([4, 6, 16, 64])('of at most %i contains the exact hull', (maxVertices) => {
-    for (const points of [ball(12, 8).positions, knot(2, 3, 32, 6).positions, cloud(3, 60, null), cloud(4, 60, 7)]) {
+  /** Points of a random cloud, and slices of a ball, which a full run has more of. */
+  const cloudSize = isFullRun ? 200 : 60;
+  const roundBall = isFullRun ? ball(24, 16) : ball(12, 8);
+
+  test.each([4, 6, 8, 16, 32, 64])('of at most %i contains the exact hull', (maxVertices) => {
+    const knots = isFullRun ? knot() : knot(2, 3, 32, 6);
+    for (const points of [roundBall.positions, knots.positions, cloud(3, cloudSize, null), cloud(4, cloudSize, 7)]) {
       const exact = convexHull(points);
       const { hull, maxDistance } = simplifyHull(exact, { maxVertices });
       expect(hull.positions.length / 3).toBeLessThanOrEqual(maxVertices);
@@ -147,8 +152,8 @@ describe('a hull with fewer vertices', () => {
   });
 
   test('comes closer with more vertices', () => {
-    const exact = convexHull(ball(24, 12).positions);
-    const volumes = [4, 8, 16, 32, 64].map((maxVertices) => hullMeasures(simplifyHull(exact, { maxVertices }).hull).volume);
+    const exact = convexHull((isFullRun ? ball(48, 24) : ball(24, 12)).positions);
+    const volumes = [4, 8, 16, 32, 64, 128].map((maxVertices) => hullMeasures(simplifyHull(exact, { maxVertices }).hull).volume);
     expect(volumes).toEqual(volumes.toSorted((p, q) => q - p));
     expect(volumes.at(-1)! / hullMeasures(exact).volume).toBeLessThan(1.06);
   });
@@ -161,7 +166,7 @@ describe('a hull with fewer vertices', () => {
       [1, 5e6],
       [1e-4, 1e5],
     ] as const) {
-      const plate = convexHull(ball(12, 8).positions.map((value, i) => (i % 3 === 1 ? thin * value : value) + far));
+      const plate = convexHull(roundBall.positions.map((value, i) => (i % 3 === 1 ? thin * value : value) + far));
       const { hull } = simplifyHull(plate, { maxVertices: 12 });
       expect(hull.positions.length / 3).toBeLessThanOrEqual(12);
       expect(hullContains(hull, plate.positions)).toBe(true);
