@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SkippedTask } from '../bench-task.ts';
 import { projectFolder } from '../corpus-folder.ts';
+import { lockOwner, lockProcesses } from './process-lock.ts';
 
 /** A C++ program of a rival, and what it needs. */
 export interface NativeSource {
@@ -26,11 +27,11 @@ export function compileNative({ source, flags, missing, advice }: NativeSource):
   const isCompiled = (): boolean => existsSync(program) && statSync(program).mtimeMs > statSync(path).mtimeMs;
   if (isCompiled()) return program;
   mkdirSync(folder, { recursive: true });
-  const unlock = lock(`${program}.lock`);
+  const unfinished = `${program}.${lockOwner}.part`;
+  const unlock = lockProcesses(`${program}.lock`);
   try {
     if (isCompiled()) return program;
     const compiler = process.env['CXX'] ?? 'g++';
-    const unfinished = `${program}.part`;
     const words = ['-O3', '-DNDEBUG', '-std=c++17', path, '-o', unfinished, ...flags];
     const { error, status, stderr } = spawnSync(compiler, words, { encoding: 'utf8' });
     if (error !== undefined) throw new SkippedTask(`there is no C++ compiler "${compiler}"`);
@@ -39,24 +40,7 @@ export function compileNative({ source, flags, missing, advice }: NativeSource):
     renameSync(unfinished, program);
     return program;
   } finally {
+    rmSync(unfinished, { force: true });
     unlock();
-  }
-}
-
-/** A compilation takes seconds: a lock that is older is of a process that was killed. */
-const maxLockAge = 300_000;
-
-/** Makes a folder that no other process may make until the returned function removes it. */
-function lock(path: string): () => void {
-  for (;;) {
-    try {
-      mkdirSync(path);
-      return () => rmSync(path, { recursive: true, force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - since > maxLockAge) rmSync(path, { recursive: true, force: true });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   }
 }
