@@ -90,9 +90,12 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
       app = await openApp(browser, shell.address, options, used?.page);
     });
     afterAll(async () => {
-      await shell?.end();
-      if (isAlone || kept !== undefined) await app?.close();
-      else kept = await app?.leave();
+      try {
+        await shell?.end();
+      } finally {
+        if (isAlone || kept !== undefined) await app?.close();
+        else kept = await app?.leave();
+      }
     });
     suite(() => app!);
   });

@@ -26,7 +26,7 @@ export async function startShell(files: readonly string[], port: number): Promis
 }
 
 function runningHost(): ChildProcess {
-  if (host?.connected) return host;
+  if (host !== undefined && hasStayed(host)) return host;
   const script = fileURLToPath(new URL('serve-shells.mjs', import.meta.url));
   host = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   host.setMaxListeners(0);
@@ -36,8 +36,18 @@ function runningHost(): ChildProcess {
   return host;
 }
 
+/** What a suite fails with whose server had an uncaught error. The next suite has a new process. */
+function endedBy(code: number | null): Error {
+  return new Error(`The process of the browser shells ended with ${code}: see the error that it has printed`);
+}
+
+function hasStayed(asked: ChildProcess): boolean {
+  return asked.connected && asked.exitCode === null && asked.signalCode === null;
+}
+
 function ask(asked: ChildProcess, id: number, request: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    if (!hasStayed(asked)) return reject(endedBy(asked.exitCode));
     const settle = (settled: () => void): void => {
       asked.off('message', onMessage).off('exit', onExit);
       asked.channel?.unref();
@@ -47,9 +57,9 @@ function ask(asked: ChildProcess, id: number, request: object): Promise<Answer> 
       if (answer.id !== id) return;
       settle(() => (answer.error === undefined ? resolve(answer) : reject(new Error(answer.error))));
     };
-    const onExit = (code: number | null): void => settle(() => reject(new Error(`The process of the browser shells ended with ${code}`)));
+    const onExit = (code: number | null): void => settle(() => reject(endedBy(code)));
     asked.on('message', onMessage).on('exit', onExit);
     asked.channel?.ref();
-    asked.send({ id, ...request });
+    asked.send({ id, ...request }, (error) => error !== null && settle(() => reject(error)));
   });
 }
