@@ -14,6 +14,7 @@ import { ball, box, joined, knot, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../main/product.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { holdComparison } from './hold-comparison.ts';
 import { documentReady, restPointer, typeInto } from './view.ts';
 
 /** The sample in a full run; else a mesh of a twentieth of its triangles, of which each tree is built and counted in a moment. */
@@ -38,25 +39,24 @@ interface Row {
 }
 
 describeApp('the comparison of tree kinds', [sample], (app) => {
-  test('can be cancelled while it runs', async () => {
+  test('shows its first rows while it runs, and can be cancelled', async () => {
     const { page } = app();
     await documentReady(page, name);
     await page.getByTestId('tab-compare').click();
+    const release = await holdComparison(page);
     await page.locator('[data-command="compare"]').click();
-    // Not once it rests: it moves with the figures beside it.
-    await page.getByTestId('compare-cancel').dispatchEvent('click');
+    // Rows appear while they are measured, with counts before times.
+    await page.locator('[data-comparer]').first().waitFor();
+    const early = await page.locator('[data-comparer]').first().getByRole('gridcell').allInnerTexts();
+    expect(early[2]).toMatch(/^[\d.]+$/);
+    await page.getByTestId('compare-cancel').click();
     await expect.poll(() => page.getByTestId('compare').innerText()).toMatch(/cancelled/);
+    await release();
   });
 
   test('lists every kind and split with its cost, and the same counts as core', async () => {
     const { page, picture } = app();
     await page.locator('[data-command="compare"]').click();
-    // Rows appear while they are measured, with counts before times.
-    const isRunningWithRows = (): boolean =>
-      document.querySelector('[data-comparer]') !== null && document.querySelector('[data-testid="compare-cancel"]') !== null;
-    await expect.poll(() => page.evaluate(isRunningWithRows)).toBe(true);
-    const early = await page.locator('[data-comparer]').first().getByRole('gridcell').allInnerTexts();
-    expect(early[2]).toMatch(/^[\d.]+$/);
     await expect.poll(() => page.getByTestId('compare-foot').innerText()).toContain('all rows return the same results');
     const rows = await page.locator('[data-comparer]').count();
     const variants = Object.keys(buildOptions.kind.choices).length + Object.keys(buildOptions.split.choices).length - 1;

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { box, joined, named } from '../fixtures/shapes.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { doing } from './common-tasks.ts';
+import { holdComparison } from './hold-comparison.ts';
 import { glbOf } from './room.ts';
 import { chooseFiles, documentReady, meshRow, middleOfView } from './view.ts';
 
@@ -67,11 +68,13 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
   test('compare the kinds of trees', async () => {
     const { page } = app();
     await page.getByTestId('workspaces').getByRole('radio', { name: 'Compare' }).click();
+    // `compare.test.ts` waits for the end.
+    const release = await holdComparison(page);
     await page.locator('[data-command="compare"]').click();
     await page.locator('[data-comparer]').first().waitFor();
-    // Not once it rests: it moves with the figures beside it. `compare.test.ts` waits for the end.
-    await page.getByTestId('compare-cancel').dispatchEvent('click');
+    await page.getByTestId('compare-cancel').click();
     await expect.poll(() => page.getByTestId('compare').innerText()).toContain('cancelled');
+    await release();
     await page.getByTestId('workspaces').getByRole('radio', { name: 'Inspect' }).click();
   });
 
