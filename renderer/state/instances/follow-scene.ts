@@ -1,11 +1,12 @@
 import { computed, effect, untracked } from '@preact/signals-core';
 import { type InspectorErrorData, toErrorData } from '#core/error';
-import type { TriangleMesh } from '#core/mesh';
+import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { SceneOptions } from '#core/options';
 import { lostWorker } from '../store/lost-worker.ts';
 import type { HeldBytes } from '../store/held-bytes.ts';
 import type { WritableStore } from '../store/store.ts';
-import { frameBounds } from './frame-facts.ts';
+import { hasStopped } from '../documents/is-settled.ts';
+import { frameBounds, placedBounds } from './frame-facts.ts';
 import type { SceneInput } from './scene-input.ts';
 import type { FromSceneWorker, SceneFrame, SceneMesh, SpawnScene } from './scene-messages.ts';
 import { type SceneRunState, startedRun } from './scene-run-state.ts';
@@ -97,6 +98,7 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
         change({ status: { kind: 'none' }, frame: null, bounds: null });
       });
     }),
+    followStopped(store),
     effect(() => {
       const { step, isPlaying, frame } = store.sceneRun.value;
       untracked(() => {
@@ -131,6 +133,16 @@ function followOpened(store: WritableStore): () => void {
   });
 }
 
+/** A scene that cannot run has bounds too: it is drawn as it is placed. */
+function followStopped(store: WritableStore): () => void {
+  return effect(() => {
+    if (store.sceneRun.value.bounds !== null) return;
+    const bounds = stoppedBounds(store);
+    const run = store.sceneRun.peek();
+    if (bounds !== null) store.sceneRun.value = { ...run, bounds, startBounds: run.startBounds ?? bounds };
+  });
+}
+
 /** Returns a signal of what the worker needs; `null` while a mesh or a tree is missing. It changes only when one of them does. */
 function sceneSources(store: WritableStore): { readonly value: SceneSources | null } {
   let last: SceneSources | null = null;
@@ -155,6 +167,17 @@ function sourcesNow(store: WritableStore, { steps: _, ...options }: SceneOptions
     trees.push(tree);
   }
   return { input, options, meshes, trees };
+}
+
+/** Returns the bounds of a scene that cannot run, since a tree that it needs will not come: the build failed or was cancelled; else `null`. */
+function stoppedBounds(store: WritableStore): Bounds | null {
+  const input = store.scene.value.instances;
+  if (input === null || !store.sceneRun.value.options.narrow) return null;
+  const { trees } = store.history.current.value;
+  const documents = input.documents.map((id) => store.documents.value.find(({ summary }) => summary.id === id));
+  if (documents.some((document) => document?.mesh == null)) return null;
+  const misses = documents.some((document) => hasStopped(document!.summary.phase) && !trees.has(document!.summary.id));
+  return misses ? placedBounds(input.packed, (mesh) => documents[mesh]!.mesh!.bounds) : null;
 }
 
 function sameSources(a: SceneSources, b: SceneSources): boolean {

@@ -1,4 +1,6 @@
 import type { Bounds } from '#core/mesh';
+import type { PackedScene } from '#core/scene';
+import { boundsToWorld } from '../pair/placement.ts';
 import { type SceneFrame, pairStages } from './scene-messages.ts';
 import type { InstancePair } from './scene-run-state.ts';
 
@@ -14,6 +16,18 @@ export function frameBounds({ boxes }: Pick<SceneFrame, 'boxes'>): Bounds | null
     }
   }
   return { min, max };
+}
+
+/** Returns the bounds of all instances as the scene places them; `null` for none. @param boundsOf the bounds of a mesh, its own space */
+export function placedBounds({ meshOf, matrices }: PackedScene, boundsOf: (mesh: number) => Bounds | null): Bounds | null {
+  const boxes: number[] = [];
+  for (let i = 0; i < meshOf.length; i++) {
+    const own = boundsOf(meshOf[i]!);
+    if (own === null) continue;
+    const { min, max } = boundsToWorld([...matrices.subarray(16 * i, 16 * i + 16)], own);
+    boxes.push(...min, ...max);
+  }
+  return frameBounds({ boxes: Float64Array.from(boxes) });
 }
 
 /** Returns the box of an instance. */

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
+import { meshBounds } from '#core/mesh';
 import { packScene } from '#core/scene/document/packed-scene';
 import { everyLayer } from '#core/scene/document/scene-document';
 import { playScene, setSceneOptions, showSceneStep } from '../../../../renderer/commands/scene-actions.ts';
 import { followScene } from '../../../../renderer/state/instances/follow-scene.ts';
+import { startedRun } from '../../../../renderer/state/instances/scene-run-state.ts';
 import type { FromSceneWorker, SceneFrame, ToSceneWorker } from '../../../../renderer/state/instances/scene-messages.ts';
 import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
-import { storeWith } from '../../scene/scene-fixture.ts';
+import { loadedTree, storeWith } from '../../scene/scene-fixture.ts';
 
 const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const instance = { mesh: 0, matrix, set: 'moving', layer: 1, mask: everyLayer, motion: null } as const;
@@ -128,6 +130,30 @@ it('shows what failed, stays, and runs again with other options', () => {
   lose();
   expect(store.sceneRun.value.status).toMatchObject({ kind: 'failed', problem: { code: 'worker-lost', detail: 'gone' } });
   stop();
+});
+
+it('a scene whose tree will not come has the bounds of its placed instances, and runs once there is a tree', () => {
+  const { store, stop } = page();
+  stop();
+  const far = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 7, 0, 0, 1];
+  const placed = packScene({ meshes: ['box.obj'], instances: [instance, { ...instance, matrix: far }] });
+  store.sceneRun.value = startedRun(2);
+  store.history.rewrite((scene) => ({ ...scene, trees: new Map(), instances: { name: 'b', packed: placed, documents: [1] } }));
+  const sent: string[] = [];
+  const end = followScene(store, {
+    spawn: () => ({ post: ({ kind }) => void sent.push(kind), terminate: () => {} }),
+    after: () => () => {},
+  });
+  expect(store.sceneRun.value).toMatchObject({ startBounds: null, status: { kind: 'none' } });
+  const [document] = store.documents.value;
+  store.documents.value = [{ ...document!, summary: { ...document!.summary, phase: 'cancelled' } }];
+  const { min, max } = meshBounds(document!.mesh!.mesh)!;
+  const bounds = { min, max: [max[0] + 7, max[1], max[2]] };
+  expect(store.sceneRun.value).toMatchObject({ bounds, startBounds: bounds, frame: null });
+  expect(sent).toEqual([]);
+  store.history.rewrite((scene) => ({ ...scene, trees: new Map([[1, loadedTree(document!.mesh!.mesh)]]) }));
+  expect(sent).toEqual(['open', 'step']);
+  end();
 });
 
 it('the narrow phase waits for the trees, and a closed scene ends its worker', () => {
