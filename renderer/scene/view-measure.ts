@@ -48,7 +48,7 @@ function pointsLayer(state: ViewState): Layer | null {
   const { store, palette, pixels, viewSpace } = state;
   const points = shownPoints(store).map(({ position }) => position);
   const over = store.scene.value.tool === 'measure' ? store.measureHover.value : null;
-  const hovered = over === null ? null : measuredInWorld(store.scene.value, over);
+  const hovered = over === null ? null : measuredInWorld(store, over);
   if (points.length === 0 && hovered === null) return null;
   const local = points.map((point) => toLocal(viewSpace, point));
   const layers: Layer[] = [layerOf([], [], labelsOf(points, local, unitsIn(state))), ...rowOfPoints(state, local)];

@@ -99,8 +99,8 @@ function hoverOf(store: Store, { document, triangle }: SurfacePoint): Hover {
 
 function measuredPoint(store: Store, view: ToolView, point: SurfacePoint | InstancePoint, { pixel, ctrl }: ToolPointer): MeasurePoint {
   const { document, triangle, position } = point;
-  const ofInstance = 'instance' in point ? { worldFromSource: point.worldFromSource } : {};
-  const placement = ofInstance.worldFromSource ?? placementOf(store.scene.peek(), document);
+  const ofInstance = 'instance' in point ? { instance: point.instance } : {};
+  const placement = 'instance' in point ? point.worldFromSource : placementOf(store.scene.peek(), document);
   const mesh = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
   const inSource = (): Vec3 => pointFromWorld(placement, position);
   if (mesh === undefined || ctrl) return { document, triangle, position: inSource(), kind: 'face', ...ofInstance };

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import type { DocumentId, FileToken, OpenedScene } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import { isSettled } from '../documents/is-settled.ts';
+import { withoutInstancePoints } from '../measure/measure.ts';
 import { ownJob } from '../project/own-job.ts';
 import type { ProjectParts } from '../project/project-parts.ts';
 import { when } from '../snapshot/restore-snapshot.ts';
@@ -56,15 +57,15 @@ function isHere(store: OpenSceneParts['store'], id: DocumentId): boolean {
 
 /** Shows the instances of a scene in place of its documents. */
 export function withInstances(scene: Scene, instances: SceneInput): Scene {
-  let shown: Scene = { ...scene, instances, selection: null };
+  let shown: Scene = { ...scene, instances, selection: null, measure: withoutInstancePoints(scene.measure) };
   for (const id of new Set(instances.documents)) shown = withHidden(shown, id, null, true);
   return { ...shown, activeDocument: shown.activeDocument ?? instances.documents[0] ?? null };
 }
 
-/** Closes the scene, and shows its documents again. */
+/** Closes the scene with what is measured on it, and shows its documents again. */
 export function withoutInstances(scene: Scene): Scene {
   if (scene.instances === null) return scene;
-  let shown: Scene = { ...scene, instances: null };
+  let shown: Scene = { ...scene, instances: null, measure: withoutInstancePoints(scene.measure) };
   for (const id of new Set(scene.instances.documents)) shown = withHidden(shown, id, null, false);
   return shown;
 }

@@ -1,4 +1,4 @@
-import { cross, dot, length, minus, type Transform, type Vec3 } from '#core/math';
+import { cross, dot, length, minus, type Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 
 /** What a measured point was snapped to. */
@@ -11,8 +11,8 @@ export interface MeasurePoint {
   readonly triangle: number;
   readonly position: Vec3;
   readonly kind: SnapKind;
-  /** Where the instance of a scene was that has this point; without it, the document itself has the point. Sessions do not keep such points. */
-  readonly worldFromSource?: Transform;
+  /** The instance of the open scene that has this point; without it, the document itself has the point. Sessions do not keep such points. */
+  readonly instance?: number;
 }
 
 /** A measurement has at most three points: the third one gives an angle at the second. */
@@ -34,6 +34,11 @@ export function measurementOf(points: readonly Vec3[]): Measurement {
   const [first, second] = steps;
   const hasAngle = first !== undefined && second !== undefined && distances.every((distance) => distance > 0);
   return { steps, distances, angleDegrees: hasAngle ? angleBetween([-first[0], -first[1], -first[2]], second) : null };
+}
+
+/** Returns the points where all belong to documents. With one of an instance, which moves and is closed with its scene, none is left. */
+export function withoutInstancePoints(points: readonly MeasurePoint[]): readonly MeasurePoint[] {
+  return points.some(({ instance }) => instance !== undefined) ? [] : points;
 }
 
 /** By the arc tangent, which is exact for small and for right angles. */

@@ -1,5 +1,6 @@
 import type { DocumentId } from '#host-api';
 import type { CameraLens } from '../camera/camera-lens.ts';
+import { withoutInstancePoints } from '../measure/measure.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { keptScene } from './scene-record.ts';
@@ -77,8 +78,7 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     display,
     chosenKind,
     selection: renumberedSelection(selection, moved),
-    measure: measure
-      .filter(({ worldFromSource }) => worldFromSource === undefined)
+    measure: withoutInstancePoints(measure)
       .map(moved)
       .filter((point) => point !== null),
     clearance: clearance.map(moved).filter((side) => side !== null),

@@ -25,6 +25,7 @@ import { motionAfterPose } from '../motion/motion-edits.ts';
 import { withoutProbesOf } from '../probe/probe-edits.ts';
 import { sameSet } from '../selection/index-set.ts';
 import { withoutSceneOf } from '../instances/scene-input.ts';
+import { withoutInstancePoints } from '../measure/measure.ts';
 
 /** Selections, also those in another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -316,6 +317,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   shelved.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
+  const instances = withoutSceneOf(scene.instances, document);
   const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.fixed === document ? null : scene.movingMesh;
   const { selection } = scene;
   const lost = selection !== null && isLost(selection);
@@ -338,8 +340,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ...withoutProbesOf(scene, document),
     movingMesh,
     motion: movingMesh === null ? null : scene.motion,
-    instances: withoutSceneOf(scene.instances, document),
-    measure: withoutThoseOf(scene.measure, document),
+    instances,
+    measure: withoutThoseOf(instances === scene.instances ? scene.measure : withoutInstancePoints(scene.measure), document),
     clearance: withoutThoseOf(scene.clearance, document),
     selection: lost ? null : selection,
   };

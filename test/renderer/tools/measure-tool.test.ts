@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Vec3 } from '#core/math/vec3';
 import { packScene } from '#core/scene';
+import { withoutInstances } from '../../../renderer/state/instances/open-scene.ts';
+import type { SceneFrame } from '../../../renderer/state/instances/scene-messages.ts';
+import { renumberedScene } from '../../../renderer/state/snapshot/take-snapshot.ts';
 import { shownPoints } from '../../../renderer/state/measure/shown-points.ts';
 import { createMeasureTool } from '../../../renderer/tools/measure-tool.ts';
 import { setClearance } from '../../../renderer/commands/measure-actions.ts';
@@ -11,6 +14,9 @@ import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { meshOf } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
+
+/** The matrix that moves along x. */
+const movedTo = (x: number): number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1];
 
 /** A pixel for each unit. */
 const flat = ([x, y]: Vec3): Pixel => [x, y];
@@ -101,8 +107,10 @@ describe('the measure tool', () => {
   test('takes points of instances of a scene, where they are, and no clearance', () => {
     click(205, 5);
     expect(store.scene.value.measure).toEqual([]);
-    const packed = packScene({ meshes: [], instances: [] });
-    store.history.amend((scene) => ({ ...scene, instances: { name: 'yard', packed, documents: [] } }));
+    const [set, layer, mask, motion] = ['moving', 1, 1, null] as const;
+    const one = { mesh: 0, matrix: movedTo(200), set, layer, mask, motion };
+    const packed = packScene({ meshes: ['floor.obj'], instances: Array.from({ length: 10 }, () => one) });
+    store.history.amend((scene) => ({ ...scene, instances: { name: 'yard', packed, documents: [1] } }));
     click(205, 5);
     click(203, 75);
     click(30, 30);
@@ -117,6 +125,14 @@ describe('the measure tool', () => {
       [200, 80, 0],
       [30, 30, 0],
     ]);
+    // Played, the points move with their instances.
+    const matrices = packed.matrices.slice();
+    matrices.set(movedTo(500), 16 * 3);
+    store.sceneRun.value = { ...store.sceneRun.value, frame: { matrices } as unknown as SceneFrame };
+    expect(shownPoints(store).map(({ position }) => position[0])).toEqual([200, 500, 30]);
+    // A saved measurement is whole or not there.
+    expect(renumberedScene(store.scene.value, (id) => id).measure).toEqual([]);
+    expect(withoutInstances(store.scene.value).measure).toEqual([]);
     store.measuring.value = 'clearance';
     click(205, 5);
     expect(store.measureRefusal.value).toBe('instance');
