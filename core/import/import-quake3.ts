@@ -14,7 +14,8 @@ import { asciiText } from './text/text-cursor.ts';
 const facesPerReport = 256;
 
 /**
- * Reads the surfaces of a Quake 3 BSP file: polygons, meshes, and curved faces as triangles within the option `curveError`. Each texture is a part. Brushes are colliders: with the option `colliders`, each solid one is a closed convex part.
+ * Reads the surfaces of a Quake 3 BSP file: polygons, meshes, and curved faces as triangles within the option `curveError`. Each texture is a
+ * part. Brushes are colliders: with the option `colliders`, each solid one is a closed convex part.
  * Coordinates are those of the file: z is up.
  * @throws InspectorError as `quake3Lumps` and `tessellatePatches`; `cancelled`.
  */

@@ -226,7 +226,7 @@ export const healthOptions = {
     title: 'Snags',
     group: 'Rolling body',
     meaning:
-      'Rolls a body across every edge, in both directions, on the front of the surface. Finds edges that stop or lift it, and places where it falls through.',
+      'Rolls a body across every edge, in both directions, on the front of the surface. Finds edges that stop or lift it, and locations where it falls through.',
     default: false,
     summary: 'Roll a body over the surface, and find edges that stop it',
   },

@@ -134,14 +134,14 @@ interface Budget {
   readonly spend: () => void;
 }
 
-function createBudget(most: number): Budget {
+function createBudget(maxCount: number): Budget {
   let parts = 0;
   const fix = 'Use a larger tolerance';
   return {
     spend: () => {
       parts++;
-      if (parts > most)
-        throw new InspectorError({ code: 'too-large', message: `The query needs more than ${most} parts`, fix, location: {} });
+      if (parts > maxCount)
+        throw new InspectorError({ code: 'too-large', message: `The query needs more than ${maxCount} parts`, fix, location: {} });
     },
   };
 }

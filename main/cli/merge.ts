@@ -43,7 +43,7 @@ export function mergeCommand(context: VerdictContext): Command {
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
       'after',
-      '\nExits with 1 if a finding is over the budget.\nExits with 1 also if a shard is missing, incomplete, given twice or of another run.\nExits with 2 if a file was not read.\n\nExample:\n  boxwood merge part-*.ndjson --format junit\n  boxwood merge part-*.ndjson --format html --against last-week.json > report.html',
+      '\nExits with 1 if a finding is over the budget, or a shard is missing, incomplete, given twice or of\nanother run.\nExits with 2 if a file was not read.\n\nExample:\n  boxwood merge part-*.ndjson --format junit\n  boxwood merge part-*.ndjson --format html --against last-week.json > report.html',
     )
     .action(async (given: readonly string[], flags: Flags) => {
       const options = { ...readOptionFlags(mergeOptions, flags), ...(flags.json === true && { format: 'json' as const }) };

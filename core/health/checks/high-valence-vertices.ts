@@ -5,7 +5,7 @@ export const highValenceVertices: HealthCheck = {
   severity: 'info',
   title: 'High-valence vertices',
   meaning:
-    'Vertices with more triangles around them than the limit: a body at such a vertex is tested against all of them, and their angles are thin',
+    'Vertices with more triangles around them than the limit: a body at such a vertex is tested against all of them, and their angles are small',
   fix: 'Triangulate the fan again, for example with a ring of vertices or by ear clipping',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,

@@ -1,5 +1,6 @@
 import { isFiniteTriangle } from '../../mesh/triangle-mesh.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { createDecision, decide, defaultMaxSteps, TraceRecorder, type Decision } from '../../query/trace/recorder.ts';
 import { noStep, type Trace } from '../../query/trace/trace.ts';
 import { triangleAt } from '../../tree/leaf-order.ts';
@@ -15,7 +16,7 @@ import { pairTime } from './pair-time.ts';
  * Runs the search of `meshMotion` for the first contact, and records its traversal: pairs of nodes and pairs of triangles. A culled pair of nodes has
  * the axis that separates it, or the two axes along which its boxes overlap at different times. Numbers of a step are times from 0 to 1, and lengths
  * for a gap. Each segment of time has a pair of roots. The tests before the search are not recorded: of the first pose, and of swept volumes.
- * @throws InspectorError `invalid-argument` as `meshMotion`, and for a limit below 1.
+ * @throws InspectorError `invalid-argument` as `meshMotion`, and for a limit below 1; whatever `progress` throws, which is called for each pair of nodes.
  */
 export function traceMotion(
   a: TreedMesh,
@@ -23,6 +24,7 @@ export function traceMotion(
   request: MotionRequest,
   settings: Omit<MotionSettings, 'withProof'> = {},
   maxSteps: number = defaultMaxSteps,
+  progress: Progress = noProgress,
 ): Trace {
   const { path, separation, tolerance, bounds } = motionSetup(a, b, request, settings);
   const recorder = new TraceRecorder(maxSteps, true);
@@ -33,7 +35,7 @@ export function traceMotion(
   for (let segment = 0; segment < segments; segment++) {
     beginSegment(work, segment, segments);
     if (work.start > work.limit) break;
-    descend(walk);
+    descend(walk, () => progress(segment / segments));
   }
   const first = work.events.length === 0 ? null : firstEvent(work).first;
   return recorder.finish(first === null ? new Uint32Array() : Uint32Array.of(first.a, first.b), false);
@@ -57,7 +59,7 @@ interface Entry {
 }
 
 /** Descends in the order of `findFirstContact`. */
-function descend(walk: Walk): void {
+function descend(walk: Walk, progress: () => void): void {
   const { work, recorder, decision } = walk;
   const { a, b } = work;
   const roots = new Float64Array(boxWords);
@@ -67,6 +69,7 @@ function descend(walk: Walk): void {
   const stack: Entry[] = root === null ? [] : [root];
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { nodeA, nodeB, time, boxes, step } = entry;
+    progress();
     if (time > work.limit) {
       decide(decision, 'beyond-best', time, work.limit);
       recorder.node('skip', nodeA, nodeB, step, decision);

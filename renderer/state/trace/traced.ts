@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { formatError, toErrorData } from '#core/error';
+import { formatError, InspectorError, toErrorData } from '#core/error';
 import type { Transform, Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import {
@@ -131,6 +131,16 @@ function withoutPose(pair: ReadonlySignal<ScenePairState>): ReadonlySignal<Scene
 /** Triangles of both meshes: the page records while nothing else runs. */
 const maxMovingInPage = 300_000;
 
+/** Pairs of nodes that the search of a motion may open before the page gives up. */
+const maxMotionPairs = 200_000;
+
+const tooLongMotion = {
+  code: 'too-large',
+  message: `The search of this motion opens more than ${formatCount(maxMotionPairs)} pairs of nodes`,
+  fix: 'Use boxwood query motion --trace',
+  location: {},
+} as const;
+
 const manyMoving = `Motions are recorded for at most ${formatCount(maxMovingInPage)} triangles. Use boxwood query motion --trace.`;
 const tooLarge = `Inside tests are recorded for at most ${formatCount(maxInPage)} triangles. Use boxwood query inside --trace.`;
 
@@ -189,7 +199,10 @@ function motionTrace(pair: ScenePairState, motion: MotionInput | null, pivot: Ve
   const request: MotionRequest = motionRequest(motion, pivot);
   const { tolerance, separation: wanted } = motion.options;
   const settings = { tolerance, separation: wanted };
-  const trace = traceMotion(a, b, request, settings, maxPageSteps);
+  let pairs = 0;
+  const trace = traceMotion(a, b, request, settings, maxPageSteps, () => {
+    if (++pairs > maxMotionPairs) throw new InspectorError(tooLongMotion);
+  });
   const separation = motionSeparations(a, b, request, settings, trace);
   return {
     kind: 'pair',

@@ -70,6 +70,14 @@ describe('a traced motion', () => {
   const at = (x: number, y: number, z: number): Transform =>
     transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
+  it('can be cancelled', () => {
+    const request = { path: 'linear', from: at(0, 0, 2), to: at(0, 0, -2) } as const;
+    const stop = (): never => {
+      throw new Error('stopped');
+    };
+    expect(() => traceMotion(a, b, request, settings, 10, stop)).toThrow('stopped');
+  });
+
   it('says in words when boxes begin to overlap, and when the first contact is', () => {
     const request = { path: 'linear', from: at(0, 0, 2), to: at(0, 0, -2) } as const;
     const trace = traceMotion(a, b, request, settings);
