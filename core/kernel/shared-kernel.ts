@@ -5,7 +5,8 @@ import { sharedKernelBase64, sharedQueriesBase64 } from './kernel.generated.ts';
 /** A part of the kernel, compiled for instances on several threads that share one memory. Module and memory can be sent to other threads. */
 export interface SharedKernel {
   readonly module: WebAssembly.Module;
-  readonly createMemory: () => WebAssembly.Memory;
+  /** Returns `null` where the address space of 4 GiB is not available; each engine has another error for that. */
+  readonly createMemory: () => WebAssembly.Memory | null;
 }
 
 /** The exported numbers of an instance, by which it finds its data in the memory. Another instance that adopts them works on the same data. */
@@ -28,7 +29,7 @@ function compileShared(base64: string): SharedKernel | null {
   const bytes = decodeBase64(base64);
   if (bytes === null || typeof WebAssembly === 'undefined' || typeof SharedArrayBuffer === 'undefined') return null;
   try {
-    return { module: new WebAssembly.Module(bytes), createMemory: () => new WebAssembly.Memory(pages) };
+    return { module: new WebAssembly.Module(bytes), createMemory: () => orNull(() => new WebAssembly.Memory(pages)) };
   } catch {
     // As in `compile-kernel.ts`.
     return null;
@@ -42,10 +43,22 @@ export function instantiateShared(module: WebAssembly.Module, memory: WebAssembl
   return { ...exports, memory } as unknown as SharedExports;
 }
 
-/** Makes an instance of the shared queries on a memory. */
-export function instantiateSharedQueries(module: WebAssembly.Module, memory: WebAssembly.Memory, host: KernelHost): SharedQueryExports {
-  const { exports } = new WebAssembly.Instance(module, { env: { memory }, host: { ...host } });
-  return { ...exports, memory } as unknown as SharedQueryExports;
+/** Makes an instance of the shared queries on a memory. Returns `null` where the engine has no room for it. */
+export function instantiateSharedQueries(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  host: KernelHost,
+): SharedQueryExports | null {
+  const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory }, host: { ...host } }));
+  return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedQueryExports);
+}
+
+function orNull<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
 }
 
 /** Reads all exported numbers of an instance. */

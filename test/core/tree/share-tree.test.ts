@@ -1,12 +1,16 @@
 import { closestPointMany } from '#core/query/batch/closest-point-many';
 import { overlapMany } from '#core/query/batch/overlap-many';
+import type { FromQueryThread } from '#core/query/batch/batch-work';
 import { raycastMany } from '#core/query/batch/raycast-many';
+import { serveQueries } from '#core/query/batch/serve-queries';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { sharedCopy } from '#core/shared-copy';
 import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { buildTree } from '#core/tree/build-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
-import { joinSharedTree, shareTree } from '#core/tree/kinds/wide/share-tree';
+import { joinSharedTree, shareTree, type SharedTree } from '#core/tree/kinds/wide/share-tree';
 import { openTree } from '#core/tree/open-tree';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
@@ -72,6 +76,48 @@ describe('a tree in shared memory', () => {
     expect(overlapMany(first, mesh, boxes).triangles).toHaveLength(40_000);
     expect(shared.memory.buffer.byteLength).toBeGreaterThan(before);
     expect(overlapMany(second, mesh, boxes).triangles).toEqual(overlapMany(first, mesh, boxes).triangles);
+  });
+
+  describe('without memory', () => {
+    const mesh = ball(24, 12);
+    const tree = openTree(buildTree(mesh, { kind: 'wide' }));
+    const refusal = (): never => {
+      throw new RangeError('could not allocate memory');
+    };
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    it.each(['Memory', 'Instance'] as const)('is not made where the engine refuses a WebAssembly.%s', (kind) => {
+      vi.spyOn(WebAssembly, kind).mockImplementation(function () {
+        return refusal();
+      });
+      expect(shareTree(tree, mesh)).toBeNull();
+    });
+
+    it('is not joined where the engine refuses an instance, and JavaScript runs the queries', () => {
+      const shared = shareTree(tree, mesh)!;
+      vi.spyOn(WebAssembly, 'Instance').mockImplementation(function () {
+        return refusal();
+      });
+      expect(joinSharedTree(tree, shared)).toBe(tree);
+    });
+
+    it('is not joined where no scratch memory is left, and JavaScript runs the queries', () => {
+      const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+      const full: SharedTree = { ...shareTree(tree, mesh)!, memory };
+      const replies: FromQueryThread[] = [];
+      const receive = serveQueries((message) => replies.push(message));
+      receive({
+        kind: 'start',
+        start: { mesh: writeMeshBytes(mesh, (length) => new SharedArrayBuffer(length)), tree: sharedCopy(tree.bytes), loaded: full },
+      });
+      const result = { triangles: new Int32Array(count), distances: new Float64Array(count) };
+      receive({ kind: 'step', step: { kind: 'rays', rays: { origins: points, directions }, options: {}, filter: {}, result } });
+      receive({ kind: 'batch', batch: { from: 0, to: count } });
+      expect(replies).toEqual([{ result: null }]);
+      expect(result).toEqual(raycastMany(tree, mesh, { origins: points, directions }));
+    });
   });
 
   it('is not made of other kinds, nor of an empty mesh', () => {

@@ -1,4 +1,4 @@
-import { compileSharedQueries, copyIn, instantiateSharedQueries, isTooLarge, loadMesh, noHost } from '../../../kernel/index.ts';
+import { compileSharedQueries, copyIn, instantiateSharedQueries, isTooLarge, loadMesh, noHost, reserved } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../check-tree-fits.ts';
 import type { Tree } from '../../layout.ts';
@@ -30,7 +30,8 @@ export function shareTree(tree: Tree, mesh: TriangleMesh): SharedTree | null {
   try {
     const { module } = shared;
     const memory = shared.createMemory();
-    const kernel = instantiateSharedQueries(module, memory, noHost);
+    const kernel = memory === null ? null : instantiateSharedQueries(module, memory, noHost);
+    if (memory === null || kernel === null) return null;
     const at = tree.wide.isExact ? null : { at: loadMesh(kernel, mesh), vertices: mesh.positions.length / 3 };
     return { module, memory, nodes: copyIn(kernel, tree.nodesU32), blocks: copyIn(kernel, tree.wide.blocksU32), mesh: at };
   } catch (error) {
@@ -41,11 +42,20 @@ export function shareTree(tree: Tree, mesh: TriangleMesh): SharedTree | null {
 
 /**
  * Returns the same tree with queries in WebAssembly on the shared copy, as after `loadTree`. Only scratch memory is reserved: some hundred kilobytes.
- * @throws InspectorError `too-large` without memory for it.
+ * Returns the tree itself where there is no memory for it: JavaScript then runs the queries.
  */
 export function joinSharedTree(tree: Tree, { module, memory, nodes, blocks, mesh }: SharedTree): Tree {
   const holder: LoadedHolder = { loaded: null };
   const kernel = instantiateSharedQueries(module, memory, hostOf(holder));
+  if (kernel === null) return tree;
   if (mesh !== null) kernel.useMesh(mesh.at, mesh.vertices);
-  return { ...tree, loaded: loadedOn(holder, kernel, tree, { nodes, blocks }, true) };
+  try {
+    const loaded = loadedOn(holder, kernel, tree, { nodes, blocks }, true);
+    // A batch that finds no memory later would be refused, and not left to JavaScript.
+    reserved(kernel.reserveBatch());
+    return { ...tree, loaded };
+  } catch (error) {
+    if (isTooLarge(error)) return tree;
+    throw error;
+  }
 }

@@ -61,7 +61,7 @@ export async function buildWideParallel(
   let started: PooledBuild | null = null;
   try {
     checkWideBuildFits(mesh);
-    const memory = memoryOf(from);
+    const memory = from.createMemory();
     started = memory === null ? null : pool.startBuild(from, memory);
     if (memory === null || started === null) return null;
     return await runBuild({ kernel: instantiateShared(from.module, memory), pool: started }, mesh, options, progress);
@@ -71,15 +71,6 @@ export async function buildWideParallel(
     throw error;
   } finally {
     started?.end();
-  }
-}
-
-/** Returns `null` where the address space of 4 GiB is not available; each engine has another error for that. */
-function memoryOf(from: SharedKernel): WebAssembly.Memory | null {
-  try {
-    return from.createMemory();
-  } catch {
-    return null;
   }
 }
 
