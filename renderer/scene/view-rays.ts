@@ -1,5 +1,6 @@
 import { Matrix4, Vector3, type Camera } from 'three';
 import type { Vec3 } from '#core/math';
+import type { DocumentId } from '#host-api';
 import { reportUnpickable } from '../commands/report-view.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
@@ -49,10 +50,7 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     const { camera, viewSpace } = source();
     return camera.depthOf(toLocal(viewSpace, point));
   };
-  const nearestSurface = (pixel: Pixel): SurfacePoint | null => {
-    const { origin, direction } = rayThrough(pixel);
-    return pick(store.shown.peek(), store.scene.peek(), origin, direction, store.kept.peek());
-  };
+  const nearestSurface = (pixel: Pixel): SurfacePoint | null => surfaceOn(store, rayThrough(pixel));
   /** Compares the depths that the GPU compares. */
   const isDrawnOver: ContactSight['isDrawnOver'] = (near, surface) => {
     const { projectionMatrix } = source().camera;
@@ -70,13 +68,11 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
   return {
     rayThrough,
     pick(pixel) {
-      const { origin, direction } = rayThrough(pixel);
-      const [documents, scene] = [store.shown.peek(), store.scene.peek()];
-      const kept = store.kept.peek();
-      const point = pick(documents, scene, origin, direction, kept);
-      reportUnpickable(store, treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity, kept));
-      return store.unpickable.peek() === null ? point : null;
+      const { point, unpickable } = lookAlong(store, rayThrough(pixel));
+      reportUnpickable(store, unpickable);
+      return point;
     },
+    surfaceAt: (pixel) => lookAlong(store, rayThrough(pixel)).point,
     instanceAt: (pixel) => instanceOn(store, rayThrough(pixel)),
     onViewPlane(pixel, through) {
       const { camera, viewSpace, target } = source();
@@ -123,6 +119,22 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       release: () => source().gizmo.release(),
     },
   };
+}
+
+/** The nearest visible surface on a ray, also behind a mesh without a tree; `null` for none. */
+function surfaceOn(store: Store, { origin, direction }: ReturnType<ToolView['rayThrough']>): SurfacePoint | null {
+  return pick(store.shown.peek(), store.scene.peek(), origin, direction, store.kept.peek());
+}
+
+/** The nearest visible surface on a ray, or the mesh without a tree that may be in front of it. */
+function lookAlong(
+  store: Store,
+  ray: ReturnType<ToolView['rayThrough']>,
+): { readonly point: SurfacePoint | null; readonly unpickable: DocumentId | null } {
+  const point = surfaceOn(store, ray);
+  const far = point?.distance ?? Infinity;
+  const unpickable = treelessBefore(store.shown.peek(), store.scene.peek(), ray.origin, ray.direction, far, store.kept.peek());
+  return { point: unpickable === null ? point : null, unpickable };
 }
 
 /** The nearest instance of the open scene on a ray; `null` for none. */

@@ -9,7 +9,7 @@ import { placementOf, pointFromWorld, pointToWorld } from '../state/pair/placeme
 import type { Hover } from '../state/store/records.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import { createSelectTool } from './select-tool.ts';
-import { pickNear } from './pick-near.ts';
+import { pickAround } from './pick-around.ts';
 import { snapPoint } from './snap-point.ts';
 import { type InstancePoint, movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
 
@@ -20,8 +20,8 @@ import { type InstancePoint, movedBeyondClick, type Pixel, type SurfacePoint, ty
 export function createMeasureTool(store: Store, view: ToolView): Tool {
   const tools: Readonly<Record<MeasureKind, Tool>> = {
     points: clickTool(store, view, {
-      hover(pointer) {
-        const point = pointUnder(store, view, pointer);
+      hover(pointer, under) {
+        const point = pointUnder(store, view, pointer, under);
         reportMeasureHover(store, point === null ? null : measuredPoint(store, view, point, pointer));
       },
       click: (point, pointer) => takePoint(store, measuredPoint(store, view, point, pointer)),
@@ -66,7 +66,7 @@ function clickTool(store: Store, view: ToolView, { hover, click }: ClickActions)
       const isClick = pressedAt !== null && !movedBeyondClick(pressedAt, pointer.pixel);
       pressedAt = null;
       if (!isClick) return;
-      const point = pointUnder(store, view, pointer);
+      const point = pointUnder(store, view, pointer, view.pick(pointer.pixel));
       refuseMeasure(store, point !== null ? null : store.unpickable.peek() === null ? 'noSurface' : 'noTree');
       if (point !== null) click(point, pointer);
     },
@@ -78,11 +78,17 @@ function clickTool(store: Store, view: ToolView, { hover, click }: ClickActions)
   };
 }
 
-/** The surface under the pointer, of a document or of an instance of the scene, or near it. Ctrl takes the very point. */
-function pointUnder(store: Store, view: ToolView, { pixel, ctrl }: ToolPointer): SurfacePoint | InstancePoint | null {
+/** The surface under the pointer, of a document (`under`) or of an instance of the scene, or near it. Ctrl takes the very point. */
+function pointUnder(
+  store: Store,
+  view: ToolView,
+  { pixel, ctrl }: ToolPointer,
+  under: SurfacePoint | null,
+): SurfacePoint | InstancePoint | null {
   const instance = store.scene.peek().instances === null ? null : view.instanceAt(pixel);
-  const surface = ctrl || instance !== null ? view.pick(pixel) : pickNear(store, view, pixel);
-  return instance !== null && (surface === null || instance.distance < surface.distance) ? instance : surface;
+  if (instance !== null && (under === null || instance.distance < under.distance)) return instance;
+  // Where a mesh without a tree may be in front, nothing is taken.
+  return under !== null || ctrl || store.unpickable.peek() !== null ? under : pickAround(view, pixel);
 }
 
 function takePoint(store: Store, point: MeasurePoint): void {

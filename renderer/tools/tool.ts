@@ -37,6 +37,8 @@ export interface ToolView {
   rayThrough(pixel: Pixel): { readonly origin: Vec3; readonly direction: Vec3 };
   /** The nearest visible surface under a pixel; `null` if a mesh without a tree may be in front: `store.unpickable` then names it. */
   pick(pixel: Pixel): SurfacePoint | null;
+  /** The same for pixels around the pointer: `store.unpickable` stays. */
+  surfaceAt(pixel: Pixel): SurfacePoint | null;
   /** The nearest instance of the open scene under a pixel; `null` for none. */
   instanceAt(pixel: Pixel): InstancePoint | null;
   /** The point where the ray through a pixel hits the plane that faces the eye at `through`; `null` means at the target of the camera. */

@@ -1,4 +1,6 @@
-import type { SurfacePoint, ToolPointer, ToolView } from '../../../renderer/tools/tool.ts';
+import type { Pixel, SurfacePoint, ToolPointer, ToolView } from '../../../renderer/tools/tool.ts';
+
+const floorAt = ([x, y]: Pixel): SurfacePoint | null => (x < 100 ? { document: 1, triangle: 7, position: [x, y, 0], distance: 10 } : null);
 
 /**
  * A view that looks down −Z from (0, 0, 10), one unit of the source a pixel: pixel (x, y) shows the point (x, y, 0).
@@ -6,7 +8,8 @@ import type { SurfacePoint, ToolPointer, ToolView } from '../../../renderer/tool
  */
 export const fakeView: ToolView = {
   rayThrough: ([x, y]) => ({ origin: [x, y, 10], direction: [0, 0, -1] }),
-  pick: ([x, y]): SurfacePoint | null => (x < 100 ? { document: 1, triangle: 7, position: [x, y, 0], distance: 10 } : null),
+  pick: floorAt,
+  surfaceAt: floorAt,
   instanceAt: ([x, y]) =>
     x >= 200 && x < 210
       ? {

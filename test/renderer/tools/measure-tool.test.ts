@@ -95,13 +95,31 @@ describe('the measure tool', () => {
 
   test('takes the corner of a silhouette from the pixels around it, and with Ctrl does not', () => {
     const pick: typeof fakeView.pick = ([x, y]) => (x < 0 || y < 0 ? null : fakeView.pick([x, y]));
-    tool = createMeasureTool(store, { ...fakeView, pick });
+    tool = createMeasureTool(store, { ...fakeView, pick, surfaceAt: pick });
     click(-6, -6);
     click(-6, -6, true);
     click(-16, 40);
     expect(store.scene.value.measure.map(({ position }) => position)).toEqual([[0, 0, 0]]);
     click(-7, 20);
     expect(store.scene.value.measure[1]).toMatchObject({ position: [0, 20, 0], kind: 'edge' });
+  });
+
+  test('looks around the pointer without a word about the pixels there, and not twice under it', () => {
+    const picked: Pixel[] = [];
+    const around: Pixel[] = [];
+    const note = (list: Pixel[]) => (pixel: Pixel) => {
+      list.push(pixel);
+      return null;
+    };
+    tool = createMeasureTool(store, { ...fakeView, pick: note(picked), surfaceAt: note(around) });
+    tool.hover!(at(150, 5), null);
+    expect([picked.length, around.length]).toEqual([0, 36]);
+    click(150, 5);
+    expect(picked).toEqual([[150, 5]]);
+    store.unpickable.value = 1;
+    around.length = 0;
+    tool.hover!(at(150, 5), null);
+    expect(around).toEqual([]);
   });
 
   test('takes points of instances of a scene, where they are, and no clearance', () => {
