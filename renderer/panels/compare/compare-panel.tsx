@@ -6,9 +6,11 @@ import type { CompareState } from '../../state/compare/compare-state.ts';
 import type { App } from '../../commands/app.ts';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { documentOf } from '../../commands/actions.ts';
+import { documentCommands } from '../../commands/change-commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
 import { BspRow } from './bsp-row.tsx';
 import { columnGroups, type ColumnGroup } from './compare-columns.ts';
 import { compareCsv, compareJson } from './compare-files.ts';
@@ -99,6 +101,7 @@ function CompareBar({
 function CompareStart({ app, comparison }: { app: App; comparison: CompareState }): JSX.Element {
   const { store } = app;
   if (comparison.kind === 'running') return <Running app={app} comparison={comparison} />;
+  const whyNotWith = documentCommands.compareWith.whyNot(app);
   return (
     <>
       {comparison.kind === 'failed' && comparison.document === store.scene.value.activeDocument && (
@@ -115,7 +118,14 @@ function CompareStart({ app, comparison }: { app: App; comparison: CompareState 
         Compare kinds
       </button>
       <span>Compares two meshes, or a collider with its visual mesh: distances both ways.</span>
-      <button type="button" class="button" data-command="compareWith" onClick={() => runCommand(app, 'compareWith')}>
+      <button
+        type="button"
+        class="button"
+        data-command="compareWith"
+        disabled={whyNotWith !== null}
+        title={whyNotWith ?? commandTip('compareWith')}
+        onClick={() => runCommand(app, 'compareWith')}
+      >
         Compare with…
       </button>
     </>
