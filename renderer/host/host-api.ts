@@ -149,8 +149,7 @@ export interface HostRequests {
     request: { readonly files: readonly FileToken[]; readonly fromFolder?: boolean };
     reply: { readonly documents: readonly DocumentId[] };
   };
-  /** One of the generated meshes that come with the product. */
-  /** A sample that is a scene opens its meshes, which are not listed in `documents`. */
+  /** Opens a sample. One that is a scene opens its meshes, which are not listed in `documents`. */
   openSample: {
     request: { readonly name: string };
     reply: { readonly documents: readonly DocumentId[]; readonly scene: OpenedScene | null };

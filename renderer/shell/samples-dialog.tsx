@@ -3,7 +3,7 @@ import type { SampleSummary } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { openSample } from '../commands/sample-actions.ts';
-import { formatMany } from '../text/format-number.ts';
+import { sampleSizeText } from '../text/sample-size-text.ts';
 import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** File > Samples: all samples by group, each with what it shows. */
@@ -43,9 +43,7 @@ function SampleRow({ app, sample }: { app: App; sample: SampleSummary }): JSX.El
   return (
     <button type="button" class="sample-row" data-sample={sample.name} onClick={open}>
       <b>{sample.title}</b>
-      <span class="quiet">
-        {sample.instances === undefined ? formatMany(sample.triangles, 'triangle') : formatMany(sample.instances, 'instance')}
-      </span>
+      <span class="quiet">{sampleSizeText(sample)}</span>
       {sample.lesson !== undefined && <span class="secondary">{sample.lesson.text}</span>}
     </button>
   );

@@ -4,7 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { commandOf } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { openSample } from '../../commands/sample-actions.ts';
-import { formatCount } from '../../text/format-number.ts';
+import { sampleSizeText } from '../../text/sample-size-text.ts';
 import { RecentList } from './recent-list.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 
@@ -42,7 +42,7 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
                   data-sample={sample.name}
                   onClick={() => void openSample(app, sample)}
                 >
-                  {sample.title} <span class="quiet">{formatCount(sample.instances ?? sample.triangles)}</span>
+                  {sample.title} <span class="quiet">{sampleSizeText(sample)}</span>
                 </button>
               ))}
           </div>

@@ -14,9 +14,15 @@ import {
   unitFor,
 } from '../../../renderer/text/format-number.ts';
 import { parseNumber } from '../../../renderer/text/parse-number.ts';
+import { sampleSizeText } from '../../../renderer/text/sample-size-text.ts';
 import { noStepKeys, stepBy, stepForSize, stepOf, toleranceStepForSize } from '../../../renderer/text/step-number.ts';
 
 describe('numbers as they are shown', () => {
+  test('the size of a sample has its unit: triangles of a mesh, instances of a scene', () => {
+    expect(sampleSizeText({ triangles: 1204 })).toBe('1,204 triangles');
+    expect(sampleSizeText({ triangles: 1204, instances: 64 })).toBe('64 instances');
+  });
+
   test('thousands are separated and the minus is a real one', () => {
     expect(formatCount(19756)).toBe('19,756');
     expect(formatFixed(-0.151, 3)).toBe('−0.151');
