@@ -10,6 +10,10 @@ export interface ConvexPart {
   readonly normals: Float64Array;
   /** (3·e) unit directions of its edges; parallel ones once. */
   readonly edges: Float64Array;
+  /** Largest absolute coordinate of the corners. */
+  readonly reach: number;
+  /** Largest distance between the plane of a triangle and the outermost corners in its direction: how far the part is from convex. */
+  readonly deviation: number;
 }
 
 /** A part is convex if no vertex is farther beyond the plane of a face, in sizes of the part. */
@@ -67,13 +71,20 @@ function bodyOf({ positions }: TriangleMesh, { corners }: MeshTopology, triangle
   const used = cornersOf(positions, edges);
   if (used.length === 0 || used.length > maxCorners) return null;
   const points = Float64Array.from(used.flatMap((vertex) => [...positions.subarray(3 * vertex, 3 * vertex + 3)]));
-  if (!isConvex(positions, corners, triangles, normalOf, points)) return null;
+  const deviation = convexDeviation(positions, corners, triangles, normalOf, points);
+  if (deviation === null) return null;
   const directions: (readonly number[])[] = [];
   for (const [from, to] of edges) {
     const direction = unitBetween(positions, from, to);
     if (direction !== null && !directions.some((other) => areParallel(other, direction))) directions.push(direction);
   }
-  return { corners: points, normals: Float64Array.from(normals.flat()), edges: Float64Array.from(directions.flat()) };
+  return {
+    corners: points,
+    normals: Float64Array.from(normals.flat()),
+    edges: Float64Array.from(directions.flat()),
+    reach: points.reduce((reach, value) => Math.max(reach, Math.abs(value)), 0),
+    deviation,
+  };
 }
 
 /** Returns the edges, as two vertices each, on which the faces form an angle. */
@@ -111,14 +122,17 @@ function cornersOf(positions: Float64Array, edges: readonly (readonly [number, n
   return [...found].sort((a, b) => a - b);
 }
 
-/** Whether the planes of all triangles have all corners on one side, the same one, up to the tolerance. Every vertex lies on a face. */
-function isConvex(
+/**
+ * Returns the largest distance between the plane of a triangle and the outermost corners in its direction. `null` unless all planes have all
+ * corners on one side, the same one, up to the tolerance. Every vertex lies on a face.
+ */
+function convexDeviation(
   positions: Float64Array,
   corners: Uint32Array,
   triangles: Uint32Array,
   normalOf: ReadonlyMap<number, readonly number[]>,
   points: Float64Array,
-): boolean {
+): number | null {
   let size = 0;
   for (let axis = 0; axis < 3; axis++) {
     const [min, max] = intervalOf(points, ...([0, 1, 2].map((k) => (k === axis ? 1 : 0)) as [number, number, number]));
@@ -126,6 +140,7 @@ function isConvex(
   }
   const slack = convexTolerance * size;
   let side = 0;
+  let deviation = 0;
   for (const triangle of triangles) {
     const [x, y, z] = normalOf.get(triangle)!;
     const at = 3 * corners[3 * triangle];
@@ -133,12 +148,13 @@ function isConvex(
     const [min, max] = intervalOf(points, x, y, z);
     const [above, below] = [max - height > slack, height - min > slack];
     // A flat part has neither.
-    if (above === below) return false;
+    if (above === below) return null;
     const own = above ? 1 : -1;
-    if (side !== 0 && own !== side) return false;
+    if (side !== 0 && own !== side) return null;
     side = own;
+    deviation = Math.max(deviation, Math.abs((above ? min : max) - height));
   }
-  return true;
+  return deviation;
 }
 
 function unitNormal(positions: Float64Array, corners: Uint32Array, triangle: number): readonly number[] | null {

@@ -24,8 +24,17 @@ interface AxisSearch {
   sticksOutB: boolean;
 }
 
-/** Gaps and overlaps within this part of the size of both bodies are unclear. It is far above rounding and the tolerance of `convexBodies`. */
+/** Gaps and overlaps within this part of the size of both bodies are unclear. It is far above the rounding of the test itself. */
 const tolerance = 1e-8;
+/**
+ * The exact test places a vertex p at m·p + t, rounded as `transformPoints` does: at most √3·2⁻⁵¹ of |m|·|p| + |t| from its true place. It is
+ * large for meshes far from their own origin. This is eight times as much.
+ */
+const placingError = 2 ** -47;
+/** Deviations of parts from convex ones count as much more: at a sharp edge, surface and hull are farther apart. */
+const deviationFactor = 8;
+/** Squares and products below it may have lost bits to underflow. */
+const smallest = 1e-280;
 /** Edges with a smaller sine between them are parallel. */
 const parallelSine = 1e-10;
 
@@ -65,7 +74,11 @@ function placeCorners(points: Float64Array, m: ArrayLike<number>, scratch: Conve
 }
 
 function testBodies(a: ConvexPart, b: ConvexPart, m: ArrayLike<number>, { corners, axes }: ConvexScratch): ConvexVerdict {
-  axes.slack = tolerance * (largest(a.corners) + largest(corners));
+  const stretch = largestStretch(m);
+  axes.slack =
+    tolerance * (a.reach + largest(corners)) +
+    placingError * (stretch * b.reach + Math.max(Math.abs(m[12]), Math.abs(m[13]), Math.abs(m[14]))) +
+    deviationFactor * (a.deviation + stretch * b.deviation);
   axes.isUnclear = false;
   axes.sticksOutA = false;
   axes.sticksOutB = false;
@@ -98,7 +111,14 @@ function testBodies(a: ConvexPart, b: ConvexPart, m: ArrayLike<number>, { corner
   return !axes.isUnclear && axes.sticksOutA && axes.sticksOutB ? convexVerdict.overlap : convexVerdict.unclear;
 }
 
-/** Whether an axis of any length has a clear gap. Writes what else it shows. NaN and infinities, after an overflow, are unclear. */
+/** Returns a bound of the length that the linear part gives a unit vector: three times its largest entry. */
+function largestStretch(m: ArrayLike<number>): number {
+  let entry = 0;
+  for (let k = 0; k < 11; k++) if (k % 4 !== 3) entry = Math.max(entry, Math.abs(m[k]));
+  return 3 * entry;
+}
+
+/** Whether an axis of any length has a clear gap. Writes what else it shows. Overflow, NaN and underflow are unclear. */
 function separates(axes: AxisSearch, a: Float64Array, b: Float64Array, x: number, y: number, z: number): boolean {
   let minA = Infinity;
   let maxA = -Infinity;
@@ -114,8 +134,9 @@ function separates(axes: AxisSearch, a: Float64Array, b: Float64Array, x: number
     if (height < minB) minB = height;
     if (height > maxB) maxB = height;
   }
-  const slack = axes.slack * Math.sqrt(x * x + y * y + z * z);
-  if (!(slack < Infinity)) {
+  const square = x * x + y * y + z * z;
+  const slack = axes.slack * Math.sqrt(square);
+  if (!(slack < Infinity && slack > smallest && square > smallest)) {
     axes.isUnclear = true;
     return false;
   }
