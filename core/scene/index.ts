@@ -15,8 +15,8 @@ export { comparisonCsv, curveName, methodName } from './compare/comparison-csv.t
 export type { BroadRow, SetsRow } from './compare/compare-broad-phases.ts';
 export type { LeafRow } from './compare/compare-leaf-storage.ts';
 export { parseScene } from './document/parse-scene.ts';
-export { motionAt, motionCount, packMotions, type PackedMotions } from './document/packed-motions.ts';
-export { instanceAt, packScene, unpackScene, type PackedScene } from './document/packed-scene.ts';
+export { motionAt, motionCount, type MotionSummary, packMotions, type PackedMotions } from './document/packed-motions.ts';
+export { instanceSummaryAt, type InstanceSummary, packScene, unpackScene, type PackedScene } from './document/packed-scene.ts';
 export { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './document/scene-document.ts';
 export { sceneText } from './document/scene-text.ts';
 export { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-poses.ts';

@@ -10,6 +10,9 @@ export interface PackedMotions {
   readonly numbers: Float64Array;
 }
 
+/** A motion without the matrices of a recorded one, which may be many. */
+export type MotionSummary = Exclude<SceneMotion, { readonly kind: 'recorded' }> | { readonly kind: 'recorded'; readonly steps: number };
+
 const motionKinds = ['velocity', 'orbit', 'walk', 'recorded'] as const satisfies readonly SceneMotion['kind'][];
 
 export function packMotions(motions: readonly SceneMotion[]): PackedMotions {
@@ -24,7 +27,19 @@ export function motionCount({ kinds }: PackedMotions): number {
   return kinds.length;
 }
 
-export function motionAt({ kinds, starts, numbers }: PackedMotions, i: number): SceneMotion {
+/** Returns a copy of one motion. */
+export function motionAt(packed: PackedMotions, i: number): SceneMotion {
+  const summary = motionSummaryAt(packed, i);
+  if (summary.kind !== 'recorded') return summary;
+  const { starts, numbers } = packed;
+  const matrices = Array.from({ length: summary.steps }, (_, k) =>
+    Array.from(numbers.subarray(starts[i] + 16 * k, starts[i] + 16 * k + 16)),
+  );
+  return { kind: 'recorded', matrices };
+}
+
+/** Returns one motion without its matrices, in constant time. */
+export function motionSummaryAt({ kinds, starts, numbers }: PackedMotions, i: number): MotionSummary {
   const at = starts[i];
   const kind = motionKinds[kinds[i]];
   switch (kind) {
@@ -34,10 +49,8 @@ export function motionAt({ kinds, starts, numbers }: PackedMotions, i: number): 
       return { kind, center: vectorAt(numbers, at), axis: vectorAt(numbers, at + 3), degrees: numbers[at + 6] };
     case 'walk':
       return { kind, seed: numbers[at], stride: numbers[at + 1] };
-    case 'recorded': {
-      const count = (starts[i + 1] - at) / 16;
-      return { kind, matrices: Array.from({ length: count }, (_, k) => Array.from(numbers.subarray(at + 16 * k, at + 16 * k + 16))) };
-    }
+    case 'recorded':
+      return { kind, steps: (starts[i + 1] - at) / 16 };
   }
 }
 

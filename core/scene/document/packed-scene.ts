@@ -1,4 +1,4 @@
-import { motionAt, type PackedMotions, packMotions } from './packed-motions.ts';
+import { motionAt, motionCount, type MotionSummary, motionSummaryAt, type PackedMotions, packMotions } from './packed-motions.ts';
 import type { SceneDocument, SceneInstance, SceneMotion } from './scene-document.ts';
 
 /**
@@ -24,6 +24,11 @@ export interface PackedScene {
   readonly motions: PackedMotions;
 }
 
+/** An instance as a list shows it. */
+export interface InstanceSummary extends Omit<SceneInstance, 'matrix' | 'motion'> {
+  readonly motion: MotionSummary | null;
+}
+
 /** Returns a scene document in columns. */
 export function packScene({ meshes, instances }: SceneDocument): PackedScene {
   const count = instances.length;
@@ -47,21 +52,29 @@ export function packScene({ meshes, instances }: SceneDocument): PackedScene {
   };
 }
 
-/** Returns the scene document of columns. */
+/** Returns the scene document of columns. Instances with the same motion share one. */
 export function unpackScene(packed: PackedScene): SceneDocument {
-  return { meshes: packed.meshes, instances: Array.from(packed.meshOf, (_, i) => instanceAt(packed, i)) };
+  const { meshes, matrices, motionOf } = packed;
+  const motions = Array.from({ length: motionCount(packed.motions) }, (_, i) => motionAt(packed.motions, i));
+  const instances = Array.from(
+    motionOf,
+    (number, i): SceneInstance => ({
+      ...columnsAt(packed, i),
+      matrix: Array.from(matrices.subarray(16 * i, 16 * i + 16)),
+      motion: number === 0 ? null : motions[number - 1],
+    }),
+  );
+  return { meshes, instances };
 }
 
-/** Returns one instance of columns. */
-export function instanceAt({ matrices, meshOf, moving, layers, masks, motionOf, motions }: PackedScene, i: number): SceneInstance {
-  return {
-    mesh: meshOf[i],
-    matrix: Array.from(matrices.subarray(16 * i, 16 * i + 16)),
-    set: moving[i] === 1 ? 'moving' : 'static',
-    layer: layers[i],
-    mask: masks[i],
-    motion: motionOf[i] === 0 ? null : motionAt(motions, motionOf[i] - 1),
-  };
+/** Returns one instance of columns, without matrices. */
+export function instanceSummaryAt(packed: PackedScene, i: number): InstanceSummary {
+  const number = packed.motionOf[i];
+  return { ...columnsAt(packed, i), motion: number === 0 ? null : motionSummaryAt(packed.motions, number - 1) };
+}
+
+function columnsAt({ meshOf, moving, layers, masks }: PackedScene, i: number): Omit<InstanceSummary, 'motion'> {
+  return { mesh: meshOf[i], set: moving[i] === 1 ? 'moving' : 'static', layer: layers[i], mask: masks[i] };
 }
 
 /** Returns the index of a motion in the list, where it is added if no equal one is. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type PlaceOptions, placeOptions } from '#core/options';
-import { instanceAt, type SceneInstance, type SceneMotion } from '#core/scene';
+import { instanceSummaryAt, type InstanceSummary, type MotionSummary, type SceneInstance, type SceneMotion } from '#core/scene';
 import type { App } from '../../commands/app.ts';
 import { changeInstances, frameInstances, pickInstances } from '../../commands/scene-actions.ts';
 import { type InstanceChange, instancesText, parseInstances } from '../../state/instances/edit-instances.ts';
@@ -26,7 +26,7 @@ export function InstancesList({ app, scene }: { app: App; scene: SceneInput }): 
         count={count}
         columns={columnsOf(scene)}
         source={scene.packed}
-        rowAt={(index) => instanceAt(scene.packed, index)}
+        rowAt={(index) => instanceSummaryAt(scene.packed, index)}
         marks={({ set, layer, mask, motion }, index) => ({
           'data-instance': index,
           'data-set': set,
@@ -54,7 +54,7 @@ function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JS
   const [stride, setStride] = useState<number>(placeOptions.stride.default);
   const [degrees, setDegrees] = useState<number>(placeOptions.degrees.default);
   const count = instanceCount(scene);
-  const first = picked.size === 0 ? null : instanceAt(scene.packed, Math.min(...picked));
+  const first = picked.size === 0 ? null : instanceSummaryAt(scene.packed, Math.min(...picked));
   const isWrong = typed !== null && parseInstances(typed, count) === null;
   const commit = (): void => {
     const numbers = typed === null ? null : parseInstances(typed, count);
@@ -143,13 +143,10 @@ function shownOption(name: keyof PlaceOptions): (typeof placeOptions)[keyof Plac
 }
 
 /** Returns the motions that can be chosen. A recorded one cannot be made here, but stays or is replaced. */
-function motionChoices(now: SceneMotion | null): readonly { readonly value: string; readonly title: string; readonly meaning: string }[] {
+function motionChoices(now: MotionSummary | null): readonly { readonly value: string; readonly title: string; readonly meaning: string }[] {
   const made = Object.entries(placeOptions.motion.choices).map(([value, texts]) => ({ value, ...texts }));
   if (now?.kind !== 'recorded') return made;
-  return [
-    { value: 'recorded', title: `Recorded, ${formatMany(now.matrices.length, 'step')}`, meaning: 'As the scene file has it' },
-    ...made,
-  ];
+  return [{ value: 'recorded', title: `Recorded, ${formatMany(now.steps, 'step')}`, meaning: 'As the scene file has it' }, ...made];
 }
 
 /** A velocity goes along X; a walk has a seed of its own for each instance. */
@@ -166,7 +163,7 @@ function motionOf(kind: string, stride: number, degrees: number): SceneMotion | 
   }
 }
 
-function columnsOf({ packed }: SceneInput): readonly Column<SceneInstance>[] {
+function columnsOf({ packed }: SceneInput): readonly Column<InstanceSummary>[] {
   return [
     { title: 'Instance', look: 'right', cell: (_, index) => formatCount(index) },
     { title: 'Set', sortKey: (index) => packed.moving[index]!, cell: ({ set }) => set },
@@ -177,7 +174,7 @@ function columnsOf({ packed }: SceneInput): readonly Column<SceneInstance>[] {
   ];
 }
 
-function motionText(motion: SceneMotion | null): string {
+function motionText(motion: MotionSummary | null): string {
   switch (motion?.kind) {
     case undefined:
       return 'none';
@@ -188,6 +185,6 @@ function motionText(motion: SceneMotion | null): string {
     case 'walk':
       return `walk ${formatNumber(motion.stride, 3)}`;
     case 'recorded':
-      return `recorded, ${formatMany(motion.matrices.length, 'step')}`;
+      return `recorded, ${formatMany(motion.steps, 'step')}`;
   }
 }

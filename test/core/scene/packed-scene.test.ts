@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { motionCount } from '#core/scene/document/packed-motions';
-import { packScene, unpackScene } from '#core/scene/document/packed-scene';
+import { instanceSummaryAt, packScene, unpackScene } from '#core/scene/document/packed-scene';
 import { parseScene } from '#core/scene/document/parse-scene';
 import { everyLayer, type SceneDocument } from '#core/scene/document/scene-document';
 import { sceneText } from '#core/scene/document/scene-text';
@@ -31,6 +31,26 @@ it('a scene in columns is the same scene, and equal motions are one', () => {
   expect(unpackScene(packed)).toEqual(scene);
   expect(motionCount(packed.motions)).toBe(4);
   expect(Array.from(packed.motionOf)).toEqual([1, 0, 1, 2, 3, 4]);
+});
+
+it('the motion that instances share is unpacked once', () => {
+  const { instances } = unpackScene(packScene({ ...scene, instances: [3, 0, 3, 3].map((i) => scene.instances[i]!) }));
+  expect(instances[0]!.motion).toMatchObject({ kind: 'recorded' });
+  expect(instances[2]!.motion).toBe(instances[0]!.motion);
+  expect(instances[3]!.motion).toBe(instances[0]!.motion);
+  expect(instances[1]!.motion).not.toBe(instances[0]!.motion);
+});
+
+it('a summary of an instance has the number of recorded steps in place of matrices', () => {
+  const packed = packScene(scene);
+  const wanted = scene.instances.map(({ mesh, set, layer, mask, motion }) => ({
+    mesh,
+    set,
+    layer,
+    mask,
+    motion: motion?.kind === 'recorded' ? { kind: 'recorded', steps: 2 } : motion,
+  }));
+  expect(wanted.map((_, i) => instanceSummaryAt(packed, i))).toEqual(wanted);
 });
 
 it('the text of a scene is read as the same scene, bit for bit', () => {
