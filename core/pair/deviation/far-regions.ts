@@ -18,14 +18,15 @@ export interface ConnectedRegion {
   readonly worst: DistanceSample;
 }
 
-/** Returns the connected regions of far triangles, the farthest first. */
+/** Returns the connected regions of far triangles, the farthest first. Takes time for the far triangles only. */
 export function farRegions(mesh: TriangleMesh, far: readonly FarTriangle[]): readonly ConnectedRegion[] {
-  const welded = weldVertices(mesh);
+  if (far.length === 0) return [];
+  const welded = weldVertices({ positions: cornersOf(mesh, far), indices: new Uint32Array(), parts: [] });
   const sets = createUnionFind(far.length);
   const firstAt = new Map<number, number>();
-  far.forEach(({ worst: { triangle } }, i) => {
+  far.forEach((_, i) => {
     for (let corner = 0; corner < 3; corner++) {
-      const vertex = welded[mesh.indices[3 * triangle + corner]];
+      const vertex = welded[3 * i + corner];
       const first = firstAt.get(vertex);
       if (first === undefined) firstAt.set(vertex, i);
       else unite(sets, first, i);
@@ -44,4 +45,13 @@ export function farRegions(mesh: TriangleMesh, far: readonly FarTriangle[]): rea
     if (worst.distance > region.worst.distance) region.worst = worst;
   });
   return [...regions.values()].toSorted((p, q) => q.worst.distance - p.worst.distance || p.worst.triangle - q.worst.triangle);
+}
+
+/** Returns (9·far) the corners of far triangles. */
+function cornersOf({ positions, indices }: TriangleMesh, far: readonly FarTriangle[]): Float64Array {
+  const corners = new Float64Array(9 * far.length);
+  far.forEach(({ worst: { triangle } }, i) => {
+    for (let k = 0; k < 9; k++) corners[9 * i + k] = positions[3 * indices[3 * triangle + Math.floor(k / 3)] + (k % 3)];
+  });
+  return corners;
 }
