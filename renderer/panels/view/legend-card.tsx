@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { JSX, RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useCallback, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { toggleKind } from '../../commands/finding-actions.ts';
 import { legendOf, type DepthLegend } from '../../scene/legend.ts';
@@ -12,8 +12,7 @@ import { Icon } from '../../widgets/icon.tsx';
 
 /** Shows the legend of what the view currently draws: the rows that fit into a quarter of it, at most six, and all of them on request. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
-  const card = useRef<HTMLDivElement>(null);
-  const maxRows = useMaxRows(card);
+  const { card, maxRows } = useMaxRows();
   const isOpen = useSignal(false);
   const legend = legendOf(app.store);
   const { depth, distances, items, colours } = legend;
@@ -69,17 +68,19 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
   );
 }
 
-/** Returns how many rows of the legend are whole in its view, whatever its height. */
-function useMaxRows(card: RefObject<HTMLElement | null>): number {
+/** Returns how many rows of the legend are whole in the view of its card, whatever its height. The card gets the reference. */
+function useMaxRows(): { readonly card: (element: HTMLElement | null) => void; readonly maxRows: number } {
   const rows = useSignal(maxLegendRows);
-  useLayoutEffect(() => {
-    const view = card.current?.parentElement;
+  const observer = useRef<ResizeObserver | null>(null);
+  const card = useCallback((element: HTMLElement | null) => {
+    observer.current?.disconnect();
+    observer.current = null;
+    const view = element?.parentElement;
     if (view == null) return;
-    const observer = new ResizeObserver(() => (rows.value = legendRowsIn(view.clientWidth, view.clientHeight)));
-    observer.observe(view);
-    return () => observer.disconnect();
-  }, [card.current === null]);
-  return rows.value;
+    observer.current = new ResizeObserver(() => (rows.value = legendRowsIn(view.clientWidth, view.clientHeight)));
+    observer.current.observe(view);
+  }, []);
+  return { card, maxRows: rows.value };
 }
 
 /** Rows beyond this are too many to read; a level can have thousands of parts. */
