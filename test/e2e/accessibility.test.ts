@@ -88,6 +88,18 @@ describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (
     await page.getByTestId('tab-hits').click();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => page.getByRole('tabpanel', { name: 'Log' }).isVisible()).toBe(true);
+    // The properties of the measure tool are lower than their room: a step begins at their height.
+    await page.locator('[data-command="measureTool"]').first().click();
+    const properties = page.getByTestId('splitter-properties');
+    const shownHeight = (): Promise<number> => properties.evaluate((line) => (line.previousElementSibling as HTMLElement).offsetHeight);
+    const height = async (): Promise<number> => Number(await properties.getAttribute('aria-valuenow'));
+    await expect.poll(shownHeight).toBeLessThan(372);
+    const shownFirst = await shownHeight();
+    await expect.poll(height).toBe(shownFirst);
+    await properties.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(height).toBe(shownFirst - 16);
+    expect(await shownHeight()).toBe(shownFirst - 16);
     const splitter = page.getByTestId('splitter-left');
     const width = async (): Promise<number> => Number(await splitter.getAttribute('aria-valuenow'));
     const first = await width();

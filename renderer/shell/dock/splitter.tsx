@@ -1,5 +1,6 @@
-import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import type { JSX, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { pageScale } from '../../widgets/page-scale.ts';
 import type { DockState } from './dock-state.ts';
 import type { PanelSizes } from './fit-sizes.ts';
@@ -21,7 +22,9 @@ const directions = {
 export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }): JSX.Element {
   const start = useRef<{ readonly at: number; readonly size: number } | null>(null);
   const { axis, sign, label } = directions[of];
+  const line = useRef<HTMLDivElement>(null);
   const size = dock.sizes.value[of];
+  const shown = usePanelHeight(line, of === 'properties') ?? size;
   const { width, height } = dock.area.value;
   const pointerAt = (event: PointerEvent): number => (axis === 'x' ? event.clientX : event.clientY) / pageScale();
   /** The properties may be lower than their size. */
@@ -30,12 +33,13 @@ export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }
   const keys = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   return (
     <div
+      ref={line}
       class={`splitter splitter-${axis}`}
       role="separator"
       tabIndex={0}
       aria-orientation={axis === 'x' ? 'vertical' : 'horizontal'}
       aria-label={label}
-      aria-valuenow={size}
+      aria-valuenow={shown}
       aria-valuemin={0}
       aria-valuemax={axis === 'x' ? width : height}
       data-testid={`splitter-${of}`}
@@ -58,4 +62,18 @@ export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }
       }}
     />
   );
+}
+
+/** Returns the height on screen of the panel before a splitter, CSS pixels; `null` before the first layout, and where it is not wanted. */
+function usePanelHeight(splitter: RefObject<HTMLElement | null>, isWanted: boolean): number | null {
+  const height = useSignal<number | null>(null);
+  useLayoutEffect(() => {
+    const panel = isWanted ? (splitter.current!.previousElementSibling as HTMLElement) : null;
+    height.value = panel?.offsetHeight ?? null;
+    if (panel === null) return;
+    const observer = new ResizeObserver(() => (height.value = panel.offsetHeight));
+    observer.observe(panel);
+    return () => observer.disconnect();
+  }, [isWanted]);
+  return height.value;
 }
