@@ -30,6 +30,22 @@ describe('free names', () => {
     }
   });
 
+  it('of names that differ in case only are found in linear time', () => {
+    const letters = 12;
+    const names = Array.from({ length: 2 ** letters }, (_, bits) =>
+      Array.from({ length: letters }, (_, k) => (((bits >> k) & 1) === 1 ? 'X' : 'x')).join(''),
+    );
+    let keys = 0;
+    const free = freeNames((name) => {
+      keys++;
+      return name.toLowerCase();
+    });
+    const found = names.map((name) => free(name));
+    expect(new Set(found.map((name) => name.toLowerCase())).size).toBe(names.length);
+    expect(found.at(-1)).toBe(`${'X'.repeat(letters)}_${names.length}`);
+    expect(keys).toBeLessThan(4 * names.length);
+  });
+
   it('leave out those that are taken', () => {
     const free = freeNames((name) => name, ['rock', 'rock_2']);
     expect([free('rock'), free('rock')]).toEqual(['rock_3', 'rock_4']);
