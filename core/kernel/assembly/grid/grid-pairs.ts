@@ -11,7 +11,7 @@ export let gridTests: f64 = 0;
  */
 export function findGridPairs(from: u32, to: u32, levelCount: u32, originX: f64, originY: f64, originZ: f64): u32 {
   gridPairCount = 0;
-  let tests: u32 = 0;
+  gridTests = 0;
   const step = row(1) - row(0);
   let p = from;
   for (; p < to && gridPairCount + boxCount <= maxPairs; p++) {
@@ -27,7 +27,8 @@ export function findGridPairs(from: u32, to: u32, levelCount: u32, originX: f64,
     // The rest of the cell and the next one; then three cells in each of the four later rows around them.
     const end = load<u32>(starts + 4 * <usize>cell, 8);
     compareRun(i, p + 1, end, step, minX, minY, minZ, maxX, maxY, maxZ);
-    tests += end - p - 1;
+    // Those of one box fit 32 bits, those of all boxes may not.
+    let tests: u32 = end - p - 1;
     const at1 = starts + 4 * <usize>(cell + across), at2 = starts + 4 * <usize>(cell + layer - across);
     const at3 = starts + 4 * <usize>(cell + layer), at4 = starts + 4 * <usize>(cell + layer + across);
     tests += compareCells(i, at1, step, minX, minY, minZ, maxX, maxY, maxZ);
@@ -45,8 +46,8 @@ export function findGridPairs(from: u32, to: u32, levelCount: u32, originX: f64,
           tests += compareCells(i, at, step, minX, minY, minZ, maxX, maxY, maxZ);
         }
     }
+    gridTests += <f64>tests;
   }
-  gridTests = <f64>tests;
   return p;
 }
 
