@@ -8,8 +8,6 @@ import type { ImportedBake } from '../import-boxwood.ts';
 import type { RapierCollider, RapierShape } from './layout.ts';
 import { readRapier } from './read-rapier.ts';
 
-/** Triangles of one tessellated primitive, at most; see `tessellate`. */
-const maxPrimitiveTriangles = 1024;
 /** Triangles of all tessellated primitives: few bytes of JSON declare one of them. */
 const maxTessellated = 2 ** 25;
 
@@ -24,14 +22,7 @@ export function importRapier(bytes: Uint8Array): ImportedBake {
  */
 export function rapierMesh(bytes: Uint8Array): TriangleMesh {
   const read = readRapier(bytes);
-  const primitives = read.filter(({ surface }) => surface === null).length;
-  if (primitives * maxPrimitiveTriangles > maxTessellated)
-    throw new InspectorError({
-      code: 'too-large',
-      message: `The file has ${primitives} primitives, and at most ${maxTessellated / maxPrimitiveTriangles} are shown as triangles`,
-      fix: 'Split it into several files',
-      location: {},
-    });
+  checkPrimitives(read.flatMap(({ collider, surface }) => (surface === null ? [exactOf(collider.shape)!] : [])));
   const surfaces = read.map(({ collider, surface }) => {
     const exact = exactOf(collider.shape);
     return surface ?? tessellate(exact!);
@@ -65,6 +56,26 @@ export function rapierMesh(bytes: Uint8Array): TriangleMesh {
     corner += surface.triangles.length;
   });
   return { positions, indices, parts };
+}
+
+/** Counts the triangles of primitives before any memory is taken for them. @throws InspectorError `too-large`. */
+function checkPrimitives(shapes: readonly ExactShape[]): void {
+  const counts = new Map<string, number>();
+  let triangles = 0;
+  for (const shape of shapes) {
+    // All shapes of a kind have as many triangles, but a capsule without height is a sphere.
+    const kind = `${shape.kind}${'height' in shape && shape.height === 0 ? ' without height' : ''}`;
+    const count = counts.get(kind) ?? tessellate(shape).triangles.length / 3;
+    counts.set(kind, count);
+    triangles += count;
+  }
+  if (triangles <= maxTessellated) return;
+  throw new InspectorError({
+    code: 'too-large',
+    message: `The file has ${shapes.length} primitives, which are ${triangles} triangles; at most ${maxTessellated} are shown`,
+    fix: 'Split it into several files',
+    location: {},
+  });
 }
 
 function roleOf({ shape, isSensor, friction, restitution }: RapierCollider): ColliderRole {

@@ -186,22 +186,37 @@ describe('a .rapier.bin file', () => {
     if (byte >= 0) expect(error.location).toEqual({ byte });
   });
 
-  it('with more primitives than fit into memory as triangles is refused before any is tessellated', () => {
-    const ball = '{"name":"b","shape":{"kind":"ball","radius":1},"translation":[0,0,0],"rotation":[0,0,0,1],"isSensor":false}';
-    const json = `{"colliders":[${Array.from({ length: 40_000 }, () => ball).join()}]}`;
+  /** A file of equal primitives. */
+  function primitivesFile(count: number, shape: string): Uint8Array {
+    const one = `{"name":"b","shape":${shape},"translation":[0,0,0],"rotation":[0,0,0,1],"isSensor":false}`;
+    const json = `{"colliders":[${Array.from({ length: count }, () => one).join()}]}`;
     const text = new TextEncoder().encode(json.padEnd(Math.ceil(json.length / 4) * 4));
     const bytes = new Uint8Array(12 + text.length);
     bytes.set(new TextEncoder().encode('RAPB'));
     new DataView(bytes.buffer).setUint32(4, 1, true);
     new DataView(bytes.buffer).setUint32(8, text.length, true);
     bytes.set(text, 12);
+    return bytes;
+  }
+
+  it('with 40,000 boxes is opened: they have few triangles', () => {
+    const { mesh } = importRapier(primitivesFile(40_000, '{"kind":"cuboid","halfExtents":[1,1,1]}'));
+    expect(mesh.indices).toHaveLength(3 * 12 * 40_000);
+  });
+
+  it('with more primitives than fit into memory as triangles is refused before any is tessellated', () => {
+    const bytes = primitivesFile(40_000, '{"kind":"ball","radius":1}');
+    const each = tessellate({ kind: 'sphere', radius: 1 }).triangles.length / 3;
     let error: unknown = null;
     try {
       importRapier(bytes);
     } catch (thrown) {
       error = thrown;
     }
-    expect(error).toMatchObject({ code: 'too-large', message: expect.stringContaining('40000 primitives') });
+    expect(error).toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining(`40000 primitives, which are ${40_000 * each} triangles`),
+    });
   });
 
   it('is refused at any length, and is the same for the same input', () => {
