@@ -24,7 +24,7 @@ export interface SimplifiedHull {
 export const minVertices = 4;
 export const minFaces = 4;
 
-/** More vertices or faces than this are found by cuts alone: the search would take long, and gain little. */
+/** More vertices or faces than this are found by cuts, which compete with the search for this many: a search for more would take long. */
 const maxSearched = 300;
 /** Up to this many vertices, the search by planes competes with that by vertices. */
 const maxVerticesByPlanes = 64;
@@ -80,7 +80,14 @@ function candidates(points: Float64Array, all: Float64Array, limits: HullLimits,
   const target = Math.min(limits.maxVertices, limits.maxFaces);
   if (target > maxSearched) {
     const start = [...(maxVertices < 8 ? tetrahedronAround(points) : boxAround(points))];
-    return [{ corners: cutCorners(start, all, (_, corners) => corners <= maxVertices, progress).corners, faces: null }];
+    const cut = cutCorners(
+      start,
+      all,
+      (_, corners) => corners <= maxVertices,
+      (part) => progress(part / 2),
+    );
+    const searched = candidates(points, all, searchedLimits(limits), (part) => progress(0.5 + part / 2));
+    return [{ corners: cut.corners, faces: null }, ...searched];
   }
   const maxPlanes = Math.max(96, 2 * target);
   const { planes, corners } =
@@ -105,6 +112,11 @@ function candidates(points: Float64Array, all: Float64Array, limits: HullLimits,
     if (solid !== null) found.push({ corners: intersectHalfSpaces(Array.from(solid.planes)), faces: solid.planes });
   }
   return found;
+}
+
+function searchedLimits({ maxVertices, maxFaces }: HullLimits): HullLimits {
+  const searched = (limit: number): number => (limit === Infinity ? limit : Math.min(limit, maxSearched));
+  return { maxVertices: searched(maxVertices), maxFaces: searched(maxFaces) };
 }
 
 /** Returns vertices where a solid with as many faces has its faces: few faces around a body spread well. */

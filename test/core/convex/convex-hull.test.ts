@@ -158,6 +158,13 @@ describe('a hull with fewer vertices', () => {
     expect(volumes.at(-1)! / hullMeasures(exact).volume).toBeLessThan(1.06);
   });
 
+  test.each(['maxVertices', 'maxFaces'] as const)('is no larger where %s allows more than is searched', (limit) => {
+    const exact = convexHull(ball(32, 16).positions);
+    const [searched, cut] = [300, 301].map((count) => hullMeasures(simplifyHull(exact, { [limit]: count }).hull).volume);
+    expect(searched! / hullMeasures(exact).volume).toBeLessThan(1.02);
+    expect(cut).toBeLessThanOrEqual(searched!);
+  });
+
   test('is the same hull within the limit, and contains thin and distant ones', () => {
     const cube = convexHull(box().positions);
     expect(simplifyHull(cube, { maxVertices: 8 })).toEqual({ hull: cube, maxDistance: 0 });
