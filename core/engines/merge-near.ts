@@ -8,13 +8,17 @@ const leafPoints = 8;
 /** Boxes are compared in 64 bits, points in 32: within this factor of the distance only the points decide. */
 const rounding = 1 + 2 ** -20;
 const stepsBetweenReports = 1 << 14;
+/** Fractions of the time: of the tree, and of a node for what is within its two children. */
+const buildTime = 0.3;
+const withinTime = 0.8;
 
 /**
  * Returns (V) the vertex that stands for each vertex after those closer than a distance are merged, also through others: the one that a corner
  * of a triangle uses first. Distances are computed in 32-bit floats. Vertices without a triangle stand for themselves. Where a chain of vertices is
  * longer than the distance, Jolt may leave links of it apart, by the order of its comparisons.
  *
- * A k-d tree finds the pairs. Points in a box that is smaller than the distance are one without a comparison, however many they are.
+ * A k-d tree finds the pairs. Points in a box that is smaller than the distance are one without a comparison, however many they are. Of two
+ * such boxes, smaller and smaller parts are compared, until they are too far apart or one near pair is found.
  * @param positions (3·V) finite where a triangle uses them. @param indices (3·T) @param distance more than 0.
  * @throws whatever `progress` throws.
  */
@@ -31,7 +35,7 @@ export function mergeNear(positions: Float64Array, indices: Uint32Array, distanc
   }
   const sets = createUnionFind(count);
   const points = { positions, used, sets, order: createUnionFind(count), distance, steps: 0, progress };
-  if (count > 0) mergeWithin(points, buildNode(points, 0, count));
+  if (count > 0) mergeWithin(points, buildNode(points, 0, count), { from: buildTime, length: 1 - buildTime });
   return Uint32Array.from({ length: vertices }, (_, vertex) => {
     const number = numberOf[vertex];
     return number === unused ? vertex : used[findRoot(sets, number)];
@@ -55,8 +59,10 @@ interface PointNode {
   readonly to: number;
   /** min x, y, z, max x, y, z */
   readonly box: readonly number[];
-  /** `null` of a leaf, and of points that are all near each other. */
-  readonly children: readonly [PointNode, PointNode] | null;
+  /** Longest side of the box. */
+  readonly size: number;
+  /** `null` of a leaf, and of points that are all near each other until their parts are compared. */
+  children: readonly [PointNode, PointNode] | null;
   /** Whether all its points are one already. */
   isOne: boolean;
 }
@@ -65,8 +71,22 @@ function coordinateOf({ positions, used, order }: Points, at: number, k: number)
   return positions[3 * used[order[at]] + k];
 }
 
+/** A part of the time, of 0 to 1. */
+interface Span {
+  readonly from: number;
+  readonly length: number;
+}
+
 function buildNode(points: Points, from: number, to: number): PointNode {
-  countStep(points);
+  countStep(points, (buildTime * from) / points.order.length);
+  const node = measure(points, from, to);
+  if (node.isOne) for (let at = from + 1; at < to; at++) unite(points.sets, points.order[from], points.order[at]);
+  else if (to - from > leafPoints) node.children = split(points, node, buildNode);
+  return node;
+}
+
+/** Returns the node of some points, without children. */
+function measure(points: Points, from: number, to: number): PointNode {
   const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (let at = from; at < to; at++) {
     for (let k = 0; k < 3; k++) {
@@ -77,12 +97,26 @@ function buildNode(points: Points, from: number, to: number): PointNode {
   }
   const sizes = [0, 1, 2].map((k) => box[k + 3]! - box[k]!);
   const isOne = Math.hypot(...sizes) * rounding <= points.distance;
-  if (isOne) for (let at = from + 1; at < to; at++) unite(points.sets, points.order[from], points.order[at]);
-  if (isOne || to - from <= leafPoints) return { from, to, box, children: null, isOne };
-  const axis = sizes.indexOf(Math.max(...sizes));
+  return { from, to, box, size: Math.max(...sizes), children: null, isOne };
+}
+
+function split(
+  points: Points,
+  { from, to, box, size }: PointNode,
+  build: (points: Points, from: number, to: number) => PointNode,
+): readonly [PointNode, PointNode] {
+  const axis = [0, 1, 2].findIndex((k) => box[k + 3]! - box[k]! === size);
   const plane = (box[axis]! + box[axis + 3]!) / 2;
   const middle = divide(points, from, to, axis, plane > box[axis]! ? plane : box[axis + 3]!);
-  return { from, to, box, children: [buildNode(points, from, middle), buildNode(points, middle, to)], isOne };
+  return [build(points, from, middle), build(points, middle, to)];
+}
+
+/** Returns the children of a node. Those of points that are one are made when their parts are first compared. */
+function childrenOf(points: Points, node: PointNode): PointNode['children'] {
+  if (node.children !== null || node.size === 0 || node.to - node.from <= leafPoints) return node.children;
+  node.children = split(points, node, measure);
+  for (const child of node.children) child.isOne = true;
+  return node.children;
 }
 
 /** Moves the points below a plane to the front; returns where the others begin. Both sides have points: the plane is above the lowest one, and not above the highest. */
@@ -102,12 +136,14 @@ function divide(points: Points, from: number, to: number, axis: number, plane: n
 }
 
 /** Merges the near points of a node. */
-function mergeWithin(points: Points, node: PointNode): void {
+function mergeWithin(points: Points, node: PointNode, span: Span): void {
   if (node.isOne) return;
   const { children, from, to } = node;
   if (children !== null) {
-    for (const child of children) mergeWithin(points, child);
-    mergeBetween(points, ...children);
+    const length = (span.length * withinTime) / 2;
+    mergeWithin(points, children[0], { from: span.from, length });
+    mergeWithin(points, children[1], { from: span.from + length, length });
+    mergeBetween(points, children[0], children[1], { from: span.from + 2 * length, length: span.length - 2 * length });
   } else for (let a = from; a < to; a++) for (let b = a + 1; b < to; b++) mergePair(points, a, b);
   const root = findRoot(points.sets, points.order[from]);
   node.isOne = children === null ? allHave(points, node, root) : children.every((child) => child.isOne && rootOf(points, child) === root);
@@ -123,8 +159,8 @@ function rootOf({ sets, order }: Points, { from }: PointNode): number {
 }
 
 /** Merges the near points of two nodes. */
-function mergeBetween(points: Points, a: PointNode, b: PointNode): void {
-  countStep(points);
+function mergeBetween(points: Points, a: PointNode, b: PointNode, span: Span): void {
+  countStep(points, span.from);
   const gaps = [0, 1, 2].map((k) => Math.max(0, a.box[k]! - b.box[k + 3]!, b.box[k]! - a.box[k + 3]!));
   if (Math.hypot(...gaps) > points.distance * rounding) return;
   if (a.isOne && b.isOne) {
@@ -135,14 +171,25 @@ function mergeBetween(points: Points, a: PointNode, b: PointNode): void {
       return;
     }
   }
-  const [larger, other] = a.children !== null && (b.children === null || a.to - a.from >= b.to - b.from) ? [a, b] : [b, a];
-  if (larger.children !== null) {
-    for (const child of larger.children) mergeBetween(points, child, other);
+  const [larger, other] = a.size >= b.size ? [a, b] : [b, a];
+  const ofLarger = childrenOf(points, larger);
+  const children = ofLarger ?? childrenOf(points, other);
+  if (children === null) {
+    mergeLeaves(points, a, b, span);
     return;
   }
-  for (let i = a.from; i < a.to; i++) {
-    for (let j = b.from; j < b.to; j++) {
-      countStep(points);
+  const rest = ofLarger === null ? larger : other;
+  const length = span.length / 2;
+  mergeBetween(points, children[0], rest, { from: span.from, length });
+  mergeBetween(points, children[1], rest, { from: span.from + length, length });
+}
+
+function mergeLeaves(points: Points, a: PointNode, b: PointNode, span: Span): void {
+  // Points in one place are one: the first stands for them, however many they are.
+  const [endOfA, endOfB] = [a, b].map(({ from, to, size }) => (size === 0 ? from + 1 : to)) as [number, number];
+  for (let i = a.from; i < endOfA; i++) {
+    for (let j = b.from; j < endOfB; j++) {
+      countStep(points, span.from);
       if (mergePair(points, i, j) && a.isOne && b.isOne) return;
     }
   }
@@ -162,6 +209,6 @@ function mergePair({ positions, used, order, sets, distance }: Points, a: number
   return true;
 }
 
-function countStep(points: Points): void {
-  if (++points.steps % stepsBetweenReports === 0) points.progress(0.5);
+function countStep(points: Points, fraction: number): void {
+  if (++points.steps % stepsBetweenReports === 0) points.progress(fraction);
 }

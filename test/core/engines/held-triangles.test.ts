@@ -118,6 +118,61 @@ describe('near vertices', () => {
     expect(merged.every((vertex) => vertex === 0)).toBe(true);
   });
 
+  /** Two rows along a diagonal, each shorter than the distance of 2. Their boxes overlap, and no two points of them are near. */
+  function twoRows(count: number): Float64Array {
+    return Float64Array.from({ length: 6 * count }, (_, i) => {
+      const [row, along, k] = [Math.floor(i / 3 / count), Math.floor(i / 3) % count, i % 3];
+      return Math.fround(k === 2 ? 0 : (1.4 * along) / count + (k === 0 ? 1.45 : -1.45) * row);
+    });
+  }
+
+  /** Two square sheets that are tilted by 45°, at some distance. */
+  function twoSheets(side: number, distance: number): Float64Array {
+    return Float64Array.from({ length: 6 * side * side }, (_, i) => {
+      const [sheet, at, k] = [Math.floor(i / 3 / side ** 2), Math.floor(i / 3) % side ** 2, i % 3];
+      const [x, across] = [(at % side) / side, Math.floor(at / side) / side];
+      return Math.fround(k === 0 ? x : (across + (k === 1 ? -distance : distance) * sheet) * Math.SQRT1_2);
+    });
+  }
+
+  it.each([
+    ['rows', twoRows(16_000), 2],
+    ['sheets', twoSheets(300, 0.105), 0.1],
+  ])('of two %s that are just too far apart are found without comparing all pairs', (_, positions, distance) => {
+    const count = positions.length / 3;
+    const reports: number[] = [];
+    const merged = mergeNear(
+      positions,
+      Uint32Array.from({ length: count }, (_, i) => i),
+      distance,
+      (fraction) => reports.push(fraction),
+    );
+    expect(merged.every((vertex, i) => vertex === (i < count / 2 ? 0 : count / 2))).toBe(true);
+    // A report is 16,384 steps.
+    expect(reports.length * 2 ** 14).toBeLessThan(150 * count);
+    expect(reports).toEqual(reports.toSorted((a, b) => a - b));
+    expect(reports.length < 10 || new Set(reports).size > 4).toBe(true);
+  });
+
+  it('of dense parts at about the distance are those of a comparison of all pairs', () => {
+    const random = seededRandom(12);
+    let [one, two] = [0, 0];
+    for (let run = 0; run < 40; run++) {
+      const positions = twoSheets(9, 0.139 + 0.006 * random()).map((value) => Math.fround(0.05 * value + 1e-4 * random()));
+      const merged = Array.from(
+        mergeNear(
+          positions,
+          Uint32Array.from({ length: 162 }, (_, i) => i),
+          0.007,
+        ),
+      );
+      expect(merged, `run ${run}`).toEqual(mergeAllPairs(positions, 0.007));
+      if (new Set(merged).size === 1) one++;
+      else two++;
+    }
+    expect([one > 0, two > 0]).toEqual([true, true]);
+  });
+
   it('can be cancelled', () => {
     const random = seededRandom(4);
     const positions = Float64Array.from({ length: 3 * 200_000 }, () => Math.fround(random()));
