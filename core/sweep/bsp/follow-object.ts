@@ -77,7 +77,8 @@ export function followObject(
       // Beyond it the centre is in the solid.
       if (stop > end) break;
       progress((piece + start) / (route.length - 1));
-      // Where the centre was located again, the visits have a gap of rounding: the cell before it is still within reach.
+      // Where the centre was located again, the visits have a gap of rounding: the cell before it is still within reach. The first
+      // visit begins at 0, and without one the end is 0 too, so there is always one.
       const visit = followed.visits.findLast((one) => one.from <= start)!;
       const sweep: ShapeSweep = { shape: { kind: 'sphere', radius }, from: at(start), to: at(stop) };
       const reach = Math.hypot(...sweep.to.map((value, k) => value - sweep.from[k]!)) / 2 + radius;
