@@ -24,12 +24,13 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
   state.scene.add(root);
   const input = computed(() => store.scene.value.instances);
   const meshes = steadyMeshes(store);
-  const frame = computed(() => store.sceneRun.value.frame);
+  const frame = fittingFrame(store);
   const look = computed(() => store.sceneRun.value.look);
   const pair = computed(() => store.sceneRun.value.pair);
   const hover = computed(() => store.sceneRun.value.hover);
   const picked = computed(() => store.sceneRun.value.picked);
-  const layer = signal<InstancesLayer | null>(null);
+  /** The drawn instances, with the scene that they were made for. */
+  const layer = signal<{ readonly drawn: InstancesLayer; readonly of: SceneInput } | null>(null);
   // The first picture has the whole scene: before the first step its bounds are unknown.
   const isFound = computed(() => store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
   const built = computed(() => ({
@@ -59,22 +60,23 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
     });
   return [
     add(() => {
-      layer.value = builtLayer(state, built.value);
-      state.instances = layer.peek();
-      return layer.peek();
+      const [drawn, of] = [builtLayer(state, built.value), built.value.input];
+      layer.value = drawn === null || of === null ? null : { drawn, of };
+      state.instances = drawn;
+      return drawn;
     }),
     effect(() => {
       const matrices = frame.value?.matrices ?? input.value?.packed.matrices;
-      if (matrices !== undefined) layer.value?.place(matrices);
+      if (matrices !== undefined && layer.value?.of === input.value) layer.value?.drawn.place(matrices);
       loop.request();
     }),
     effect(() => {
       const [scene, colours] = [input.value, palette.value];
-      if (layer.value === null || scene === null) return;
+      if (layer.value === null || layer.value.of !== scene) return;
       const { groups, groupOf } = instanceGroups(scene.packed, look.value.colourBy, frame.value, scene.packed.meshes);
       const rgb = groups.map((group) => instanceRgb(group, colours));
       const chosen = picked.value;
-      layer.value.paint((i) => (chosen.has(i) ? colours.selection : rgb[groupOf[i]!]!));
+      layer.value.drawn.paint((i) => (chosen.has(i) ? colours.selection : rgb[groupOf[i]!]!));
       loop.request();
     }),
     add(() => {
@@ -110,6 +112,14 @@ interface BuiltOf {
 function builtLayer({ gl, viewSpace, pixels }: ViewState, { input, meshes, palette, views }: BuiltOf): InstancesLayer | null {
   if (input === null || meshes === null || !views) return null;
   return createInstancesLayer({ meshes, meshOf: input.packed.meshOf, viewSpace, palette, pixels, budget: detailBudget(rendererName(gl)) });
+}
+
+/** The shown frame; `null` while it is that of the scene before, which may have another number of instances. */
+function fittingFrame(store: Store): { readonly value: SceneFrame | null } {
+  return computed(() => {
+    const now = store.sceneRun.value.frame;
+    return now?.matrices.length === store.scene.value.instances?.packed.matrices.length ? now : null;
+  });
 }
 
 /** The meshes of the open scene; `null` while one is missing. The signal stays the same as long as the meshes do. */

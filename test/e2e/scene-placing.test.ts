@@ -35,6 +35,20 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
     await shown(page, 0);
   });
 
+  test('a scene with fewer instances takes the place of one with more', async () => {
+    const { page } = app();
+    await page.getByRole('radio', { name: 'Place' }).click();
+    await typeInto(page, 'option-place-count', '30');
+    await page.getByTestId('place').click();
+    await expect.poll(() => page.getByTestId('scene-possible').innerText()).toBe(String((30 * 29) / 2));
+    await shown(page, 0);
+    expect(await page.getByText('Unexpected error').count()).toBe(0);
+    expectQuietConsole(app());
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByTestId('scene-possible').innerText()).toBe(String((40 * 39) / 2));
+    await shown(page, 0);
+  });
+
   test('chosen instances get other sets, layers and motions, and their pairs follow', async () => {
     const { page } = app();
     await page.getByRole('radio', { name: 'Instances' }).click();
