@@ -5,16 +5,12 @@ import {
   checkImportOptions,
   exportOptions,
   healthOptions,
-  motionOptions,
-  pairImportOptions,
-  pairOptions,
   rayOptions,
   spaceOptions,
   sphereOptions,
 } from '#core/options';
 import { bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
 import type { TriangleMesh } from '#core/mesh';
-import { posesOf } from '../state/motion/motion-input.ts';
 import { meaningOf } from '../state/documents/space-of.ts';
 import type { ExportForm } from '../state/export/export-form.ts';
 import { scopeRuns } from '../state/export/export-runs.ts';
@@ -22,19 +18,41 @@ import type { PageDocument, Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { documentOf } from './actions.ts';
-import { importingOf, kindFlags, line, vectorWord, words } from './command-line-words.ts';
+import { kindFlags, line, vectorWord } from './command-line-words.ts';
+import { clearanceLine, diffLine, motionLine, pairLine, penetrationLine, separationLine } from './pair-lines.ts';
 import { probeLine } from './probe-lines.ts';
+import { bspLine, colliderLine } from './shape-lines.ts';
 
 /** What a command line can repeat. */
-export type CommandSubject = 'check' | 'compare' | 'motion' | 'pair' | 'probe' | 'ray' | 'sphere' | 'tree';
+export type CommandSubject =
+  | 'bsp'
+  | 'check'
+  | 'clearance'
+  | 'collider'
+  | 'compare'
+  | 'diff'
+  | 'motion'
+  | 'pair'
+  | 'penetration'
+  | 'probe'
+  | 'ray'
+  | 'separation'
+  | 'sphere'
+  | 'tree';
 
 const subjects: Readonly<Record<CommandSubject, (store: Store) => string | null>> = {
+  bsp: bspLine,
   check: checkLine,
+  clearance: clearanceLine,
+  collider: colliderLine,
   compare: compareLine,
+  diff: diffLine,
   motion: motionLine,
   pair: pairLine,
+  penetration: penetrationLine,
   probe: (store) => probeLine(store, store.scene.peek().probe),
   ray: rayLine,
+  separation: separationLine,
   sphere: sphereLine,
   tree: treeLine,
 };
@@ -51,6 +69,7 @@ export function currentSubject(store: Store): CommandSubject {
   if (tool === 'sphere' && sphere !== null) return 'sphere';
   if (tool === 'probe' && probe !== null) return 'probe';
   if (tool === 'movingMesh' && movingMesh !== null) return 'pair';
+  if (tool === 'measure' && clearanceLine(store) !== null) return 'clearance';
   return selection === null ? 'tree' : subjectOfSelection[selection.kind];
 }
 
@@ -91,47 +110,6 @@ function sphereLine(store: Store): string | null {
     ['--center', vectorWord(sphere.center), '--radius', plainNumber(sphere.radius)],
     [...changedFlags(sphereOptions, sphere.options), ...kindFlags(store, document)],
   );
-}
-
-function pairLine(store: Store): string | null {
-  const { movingMesh } = store.scene.peek();
-  if (movingMesh === null) return null;
-  const [a, b] = [documentOf(store, movingMesh.fixed), documentOf(store, movingMesh.document)];
-  if (a === null || b === null) return null;
-  const { translate, rotateDegrees, scale, at } = movingMesh;
-  const pose =
-    at === undefined
-      ? ['--translate', vectorWord(translate), '--rotate', vectorWord(rotateDegrees), '--scale', plainNumber(scale)]
-      : ['--matrix', vectorWord(at)];
-  const flags = [...changedFlags(pairOptions, movingMesh.options), ...importFlags(a, b)];
-  return words('boxwood', 'query', 'pair', a.summary.name, b.summary.name, ...pose, '--contacts', ...flags);
-}
-
-function motionLine(store: Store): string | null {
-  const { movingMesh, motion } = store.scene.peek();
-  if (movingMesh === null || motion === null) return null;
-  const [a, b] = [documentOf(store, movingMesh.fixed), documentOf(store, movingMesh.document)];
-  if (a === null || b === null) return null;
-  const { from, to } = posesOf(motion);
-  const { turn, options } = motion;
-  const turns =
-    turn === null || options.path === 'linear' ? [] : ['--axis', vectorWord(turn.axis), '--angle', plainNumber(turn.angleDegrees)];
-  const flags = [...changedFlags(motionOptions, options), ...importFlags(a, b)];
-  const poses = ['--from', vectorWord(from), '--to', vectorWord(to)];
-  return words('boxwood', 'query', 'motion', a.summary.name, b.summary.name, ...poses, ...turns, ...flags);
-}
-
-/** Returns the import options of two meshes that make a difference. */
-function importFlags(a: PageDocument, b: PageDocument): readonly string[] {
-  const { triangulation } = importingOf(a);
-  const importing = {
-    triangulation,
-    collidersA: importingOf(a).colliders,
-    collidersB: importingOf(b).colliders,
-    sceneA: importingOf(a).scene,
-    sceneB: importingOf(b).scene,
-  };
-  return changedFlags(pairImportOptions, importing);
 }
 
 function treeLine(store: Store): string | null {

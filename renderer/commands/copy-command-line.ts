@@ -3,16 +3,16 @@ import type { ExportForm } from '../state/export/export-form.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import type { App } from './app.ts';
 import { commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
+import type { RepairForm } from '../state/repair/repair-form.ts';
 import { whyNoText } from './probe-lines.ts';
+import { repairLine } from './shape-lines.ts';
 
 /** Copies the command line of a subject and shows it. Says why a probe has none; else does nothing where there is nothing to repeat. */
 export function copyCommandLine({ store, session }: Pick<App, 'store' | 'session'>, subject: CommandSubject): void {
   const line = commandLineOf(store, subject);
   const { probe } = store.scene.peek();
   if (line === null && subject === 'probe' && probe !== null) return session.inform(whyNoText(probe, 'command line'));
-  if (line === null) return;
-  void copyText(line);
-  session.inform(`Copied: ${line}`);
+  if (line !== null) copyLine(session, line);
 }
 
 /** Copies the command line that writes the file of the export dialog. */
@@ -24,6 +24,15 @@ export function copyExportCommand(
 ): void {
   const line = exportLine(store, document, form, name);
   if (line === null) return session.inform('The command line exports whole parts: choose All, or select parts.');
+  copyLine(session, line);
+}
+
+/** Copies the command line that writes the repaired mesh of the repair dialog. */
+export function copyRepairCommand({ session }: Pick<App, 'session'>, document: PageDocument, form: RepairForm): void {
+  copyLine(session, repairLine(document, form));
+}
+
+function copyLine(session: App['session'], line: string): void {
   void copyText(line);
   session.inform(`Copied: ${line}`);
 }

@@ -8,6 +8,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import { bspOf, type ShownBsp } from '../../state/bsp/bsp-state.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { OptionField } from '../option-field.tsx';
 import { BspComparisonTable } from './bsp-comparison.tsx';
 import { BspRouteFields } from './bsp-route.tsx';
@@ -56,6 +57,7 @@ function BspForm({ app, name }: { app: App; name: string }): JSX.Element {
       >
         Build BSP tree
       </button>
+      <CopyCommandButton app={app} subject="bsp" />
     </section>
   );
 }

@@ -7,6 +7,8 @@ import { differenceCount, type MeshChanges, type VersionView } from '../../state
 import { hasMoved } from '../../state/changes/note-compared.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
+import { diffLine } from '../../commands/pair-lines.ts';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { FindingChanges, PartChanges, SizeChanges } from './change-tables.tsx';
 import { changesText, comparedText } from './changes-text.ts';
@@ -66,6 +68,13 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
           Frame changes
         </button>
         <Comparison app={app} changes={changes} />
+        {changes.cause === 'compare' && (
+          <CopyCommandButton
+            app={app}
+            subject="diff"
+            whyNot={diffLine(store) === null ? 'The command line compares whole files where they are, without parts or moves' : null}
+          />
+        )}
         {changes.cause === 'preview' && <Apply app={app} changes={changes} />}
       </div>
       {hasMoved(store, changes) && <Moved app={app} changes={changes} />}

@@ -2,10 +2,12 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { colliderSubject, type ColliderSubject, setColliderChoice, setColliderOptions } from '../../commands/collider-actions.ts';
 import type { App } from '../../commands/app.ts';
+import { whyNoColliderLine } from '../../commands/shape-lines.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { type ColliderOptions, colliderOptions, colliderOptionsOf } from '#core/options';
 import { formatMany } from '../../text/format-number.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { OptionField } from '../option-field.tsx';
 import { ColliderComparisonView } from './collider-comparison.tsx';
 import { ColliderFigures } from './collider-figures.tsx';
@@ -64,6 +66,7 @@ function ColliderForm({ app, subject }: { app: App; subject: ColliderSubject }):
             {i === 0 ? 'Make collider' : 'Compare methods'}
           </button>
         ))}
+        <CopyCommandButton app={app} subject="collider" whyNot={whyNoColliderLine(app.store)} />
       </div>
     </section>
   );

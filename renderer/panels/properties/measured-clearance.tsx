@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { partName } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
+import { clearanceLine } from '../../commands/pair-lines.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { measurePair, setClearance, sidesOfSelection } from '../../commands/measure-actions.ts';
 import { copyText } from '../../host/copy-text.ts';
@@ -13,6 +14,7 @@ import type { Store } from '../../state/store/store.ts';
 import { formatCount, formatMilliseconds, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { MeasurePrompt } from './measure-prompt.tsx';
 import { MeasureFigure } from './measure-figure.tsx';
@@ -48,9 +50,16 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
       {sides.length > 0 && (
         <div class="button-row">
           {clearance !== null && (
-            <button type="button" class="button" onClick={() => void copyText(textOf(store, sides, clearance))}>
-              Copy
-            </button>
+            <>
+              <button type="button" class="button" onClick={() => void copyText(textOf(store, sides, clearance))}>
+                Copy
+              </button>
+              <CopyCommandButton
+                app={app}
+                subject="clearance"
+                whyNot={clearanceLine(store) === null ? 'The command line measures the distance of two whole meshes, not of parts' : null}
+              />
+            </>
           )}
           <button type="button" class="button" title={commandTip('clearClearance')} onClick={() => runCommand(app, 'clearClearance')}>
             {state.kind === 'running' ? 'Cancel' : 'Clear'}

@@ -6,6 +6,7 @@ import { applyMeshPushOut, meshPushOut } from '../../commands/separation-actions
 import { formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 import { shownLength, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { LabelledValue, vectorText } from './method-facts.tsx';
 
 /** The push-out of the meshes themselves, with its bounds; it is applied and verified here. */
@@ -50,6 +51,7 @@ export function MeshPushOut({ app, units }: { app: App; units: ShownUnit }): JSX
         >
           Verify
         </button>
+        <CopyCommandButton app={app} subject="penetration" />
       </div>
       <Verified app={app} />
     </>

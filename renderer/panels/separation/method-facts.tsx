@@ -8,6 +8,7 @@ import type { HullFacts, HullPairFound } from '../../state/convex/convex-message
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, shownLength, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { featureText, rightMethodText } from './separation-words.ts';
 
 interface MethodFactsProps {
@@ -74,6 +75,7 @@ export function MethodFacts({ app, found, units }: MethodFactsProps): JSX.Elemen
       >
         Apply push-out
       </button>
+      <CopyCommandButton app={app} subject="separation" />
     </>
   );
 }

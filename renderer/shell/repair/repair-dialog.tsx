@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { showPreview } from '../../commands/change-actions.ts';
+import { copyRepairCommand } from '../../commands/copy-command-line.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
 import { applyRepair, forgetRepaired, previewRepair } from '../../commands/repair-actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
@@ -50,6 +51,16 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
         {summary.repair === null && (
           <span class="quiet">{whyNot ?? 'The repaired mesh opens as a copy. Undo shows the original again.'}</span>
         )}
+        <button
+          type="button"
+          class="button"
+          data-testid="repair-copy-command"
+          title={whyNot ?? 'Copy the command line that writes the repaired mesh'}
+          disabled={whyNot !== null}
+          onClick={() => copyRepairCommand(app, document, form)}
+        >
+          Copy command
+        </button>
         <button
           type="button"
           class="button"

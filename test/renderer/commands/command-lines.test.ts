@@ -4,6 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { changedFlags, checkOptions, rayOptions } from '#core/options';
 import { changeRay, changeRayOptions, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { commandLineOf, currentSubject } from '../../../renderer/commands/command-lines.ts';
+import { setColliderOptions } from '../../../renderer/commands/collider-actions.ts';
+import { whyNoColliderLine, repairLine } from '../../../renderer/commands/shape-lines.ts';
+import { repairForm } from '../../../renderer/state/repair/repair-form.ts';
+import { setClearance } from '../../../renderer/commands/measure-actions.ts';
+import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
 import { runCommand } from '../../../renderer/commands/keymap.ts';
 import { box } from '../../fixtures/shapes.ts';
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts';
@@ -20,7 +25,7 @@ beforeEach(async () => {
 /** Runs a copied command line on the same box, with JSON output. */
 async function run(line: string): Promise<{ readonly [field: string]: unknown }> {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'box.obj'), objText(box()));
+  for (const name of ['box.obj', 'crate.obj']) writeFileSync(join(folder, name), objText(box()));
   const [program, ...args] = line.split(' ');
   expect(program).toBe('boxwood');
   const { exitCode, out, err } = await runInProcess([...args, '--json'], { folder });
@@ -84,4 +89,53 @@ test('the command follows the tool, then the selection', () => {
   expect(currentSubject(app.store)).toBe('ray');
   select(app.store, { kind: 'node', document, node: 0 });
   expect(currentSubject(app.store)).toBe('tree');
+});
+
+/** Opens a second box, `crate.obj`, as the moving mesh. */
+async function openMoving(): Promise<number> {
+  const { app: other, host, document: fixed } = await fakeAppWithBox();
+  [app, document] = [other, fixed];
+  const id = host.begin('crate.obj');
+  host.parsed(id, box());
+  await expect.poll(() => app.store.documents.value.length).toBe(2);
+  host.ready(id);
+  await expect.poll(() => app.store.scene.value.trees.has(id)).toBe(true);
+  return id;
+}
+
+test('the commands of hulls, push-out and clearance use the pose of the moving mesh', async () => {
+  const moving = await openMoving();
+  useAsMovingMesh(app.store, moving);
+  changeMovingMesh(app.store, 'Move', { translate: [1.5, 0, 0] });
+  const convex = await run(commandLineOf(app.store, 'separation')!);
+  expect(convex).toMatchObject({ overlap: true, sat: { depth: 0.5 } });
+  const penetration = await run(commandLineOf(app.store, 'penetration')!);
+  expect(penetration).toMatchObject({ verified: true });
+  changeMovingMesh(app.store, 'Move', { translate: [5, 0, 0] });
+  setClearance(app.store, 'Measure', [
+    { document, part: null },
+    { document: moving, part: 0 },
+  ]);
+  expect(await run(commandLineOf(app.store, 'clearance')!)).toMatchObject({ distance: 3 });
+});
+
+test('the command of a collider has the options of its method alone', async () => {
+  setColliderOptions(app, { method: 'box', containing: true, maxHulls: 3 });
+  expect(commandLineOf(app.store, 'collider')).toBe('boxwood fit box.obj -o box-collider.glb --shape box --containing');
+  await run(commandLineOf(app.store, 'collider')!);
+  setColliderOptions(app, { method: 'vhacd' });
+  expect(commandLineOf(app.store, 'collider')).toBe('boxwood decompose box.obj -o box-collider.glb --max-hulls 3');
+  await run(commandLineOf(app.store, 'collider')!);
+  setColliderOptions(app, { per: 'part' });
+  expect(whyNoColliderLine(app.store)).toContain('whole meshes');
+  expect(commandLineOf(app.store, 'collider')).toBeNull();
+});
+
+test('the commands of a BSP tree and of a repair run', async () => {
+  const bsp = await run(commandLineOf(app.store, 'bsp')!);
+  expect(bsp).toMatchObject({ closed: true });
+  const shown = app.store.activeDocument.value!;
+  const form = repairForm(box(), 1, ['weld', 'fix-winding'], { values: { weld: 0.001 } });
+  expect(repairLine(shown, form)).toBe('boxwood repair box.obj -o box-repaired.obj --weld 0.001 --fix-winding');
+  await run(repairLine(shown, form));
 });
