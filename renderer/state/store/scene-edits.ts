@@ -339,6 +339,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     sphere,
     ...withoutProbesOf(scene, document),
     movingMesh,
+    // With the tool still chosen, the next opened mesh would become a moving mesh of whatever mesh is left.
+    tool: scene.movingMesh?.fixed === document && scene.tool === 'movingMesh' ? 'select' : scene.tool,
     motion: movingMesh === null ? null : scene.motion,
     instances,
     measure: withoutThoseOf(instances === scene.instances ? scene.measure : withoutInstancePoints(scene.measure), document),

@@ -74,4 +74,11 @@ describe('edits of the moving mesh', () => {
     const hit = withSelection(scene, { kind: 'hit', hit: 0 });
     expect(withoutMovingMesh(hit).selection).toEqual({ kind: 'hit', hit: 0 });
   });
+
+  it('closing the fixed mesh leaves the tool, so that the next opened mesh does not move', () => {
+    const moving: Scene = { ...scene, tool: 'movingMesh' };
+    expect(withoutDocument(moving, 1, 2).tool).toBe('select');
+    expect(withoutDocument(moving, 2, 1).tool).toBe('movingMesh');
+    expect(withoutDocument({ ...moving, tool: 'ray' }, 1, 2).tool).toBe('ray');
+  });
 });
