@@ -7,9 +7,9 @@ import { readOffHeader } from './off/off-header.ts';
 import { vertexLayout, type VertexLayout } from './off/vertex-layout.ts';
 import { exportAgain, refuse } from './refuse.ts';
 import type { ByteSource } from './source/byte-source.ts';
-import { placeIn, streamedText, textFrom } from './text/text-feed.ts';
+import { placeIn, skipToToken, streamedText, textFrom } from './text/text-feed.ts';
 import { readNumber } from './text/read-number.ts';
-import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, type TextCursor } from './text/text-cursor.ts';
+import { atLineEnd, nextLine, skipBlanks, skipToken, type TextCursor } from './text/text-cursor.ts';
 
 /**
  * Reads OFF text: OFF, COFF, NOFF, CNOFF, STOFF and their combinations. Vertices are consecutive numbers, regardless of

@@ -3,8 +3,8 @@ import type { Progress } from '../../progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { readNumber } from '../text/read-number.ts';
-import { skipToToken, type TextCursor } from '../text/text-cursor.ts';
-import { bytesLeft, placeIn, streamedText } from '../text/text-feed.ts';
+import { type TextCursor } from '../text/text-cursor.ts';
+import { bytesLeft, placeIn, skipToToken, streamedText } from '../text/text-feed.ts';
 
 /** Fewest bytes of a number and the blank after it. */
 const minNumberBytes = 2;

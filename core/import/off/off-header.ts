@@ -1,7 +1,7 @@
 import { exportAgain, refuse } from '../refuse.ts';
-import { bytesLeft, peekBytes } from '../text/text-feed.ts';
+import { bytesLeft, peekBytes, skipToToken } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
-import { asciiText, atLineEnd, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
+import { asciiText, atLineEnd, skipBlanks, type TextCursor } from '../text/text-cursor.ts';
 
 export interface OffHeader {
   /** As in the file: `OFF`, `COFF`, … */

@@ -1,8 +1,8 @@
 import type { Progress } from '../../progress.ts';
 import { byteProgress, reportBytes, type ByteProgress } from '../byte-progress.ts';
-import { bytesLeft, forkText, moreText, placeIn } from '../text/text-feed.ts';
+import { bytesLeft, forkText, moreText, placeIn, skipToToken } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
-import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
+import { atLineEnd, nextLine, skipBlanks, type TextCursor } from '../text/text-cursor.ts';
 import type { OffHeader } from './off-header.ts';
 
 /**

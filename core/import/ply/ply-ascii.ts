@@ -4,9 +4,9 @@ import { pushThreeF64 } from '../growable.ts';
 import { noteLine } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { ByteSource } from '../source/byte-source.ts';
-import { placeIn, textFrom } from '../text/text-feed.ts';
+import { placeIn, skipToToken, textFrom } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
-import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
+import { atLineEnd, nextLine, skipBlanks, type TextCursor } from '../text/text-cursor.ts';
 import { endPlyFace, endPlyStrips, noteSkippedElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
 import type { PlyElement, PlyHeader } from './ply-header.ts';
 

@@ -5,9 +5,9 @@ import type { ImportContext, ReadFile } from '../importer.ts';
 import { beginPart, finishMesh, meshBuilder, meshProgress, noteLine, pushFan, type MeshBuilder } from '../mesh-builder.ts';
 import { refuse } from '../refuse.ts';
 import type { ByteSource } from '../source/byte-source.ts';
-import { placeIn, streamedText } from '../text/text-feed.ts';
+import { placeIn, skipToToken, streamedText } from '../text/text-feed.ts';
 import { readPoint } from '../text/read-point.ts';
-import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, type TextCursor } from '../text/text-cursor.ts';
+import { decodeName, nextLine, skipBlanks, skipToken, takeWord, type TextCursor } from '../text/text-cursor.ts';
 
 const noEnd: FindingKind = {
   code: 'format-violation',

@@ -1,5 +1,5 @@
+import type { ByteSource } from '../source/byte-source.ts';
 import { cleanName, maxNameLength } from './clean-name.ts';
-import { moreText, type TextFeed } from './text-feed.ts';
 
 /**
  * A position in text given as bytes (ASCII, or any superset of it in names). Only what is needed is decoded. Lines end
@@ -7,7 +7,7 @@ import { moreText, type TextFeed } from './text-feed.ts';
  */
 export interface TextCursor {
   bytes: Uint8Array;
-  /** End of the available text: the end of the file, or of the last whole line of a piece; see `moreText`. */
+  /** End of the available text: the end of the file, or of the last whole line of a piece; see `moreText` in `text-feed.ts`. */
   end: number;
   /** Position of the first of `bytes` in the file. */
   base: number;
@@ -18,6 +18,14 @@ export interface TextCursor {
   at: number;
   /** From 1. */
   line: number;
+}
+
+/** Source of the text after a cursor's `end`. */
+export interface TextFeed {
+  readonly source: ByteSource;
+  /** The window. Its filled part starts with the first of the cursor's bytes. */
+  buffer: Uint8Array<ArrayBuffer>;
+  filled: number;
 }
 
 const lineFeed = 10;
@@ -76,20 +84,6 @@ export function nextLine(cursor: TextCursor): boolean {
   }
   cursor.at = at;
   return commentJoined;
-}
-
-/**
- * Skips blanks, line ends and comments up to the next token or the end of the file. Continues from one piece to the
- * next.
- */
-export function skipToToken(cursor: TextCursor): void {
-  do {
-    skipBlanks(cursor);
-    while (cursor.at < cursor.end && atLineEnd(cursor)) {
-      nextLine(cursor);
-      skipBlanks(cursor);
-    }
-  } while (cursor.at >= cursor.end && moreText(cursor));
 }
 
 /** Moves to the end of the token at the cursor. Hot. */

@@ -1,15 +1,7 @@
 import { allocate } from '../growable.ts';
 import { refuse } from '../refuse.ts';
 import { bytesAt, inMebibytes, type ByteSource } from '../source/byte-source.ts';
-import { textCursor, type TextCursor } from './text-cursor.ts';
-
-/** Source of the text after a cursor's `end`. */
-export interface TextFeed {
-  readonly source: ByteSource;
-  /** The window. Its filled part starts with the first of the cursor's bytes. */
-  buffer: Uint8Array<ArrayBuffer>;
-  filled: number;
-}
+import { atLineEnd, nextLine, skipBlanks, textCursor, type TextCursor, type TextFeed } from './text-cursor.ts';
 
 /**
  * Returns a cursor over text that is read in pieces. Only whole lines are before its `end`, so code that stays on a
@@ -87,6 +79,20 @@ export function moreText(cursor: TextCursor): boolean {
   // The view excludes bytes of an earlier piece, so reading past the end finds nothing, as with bytes in memory.
   cursor.bytes = feed.buffer.subarray(0, feed.filled);
   return cursor.end > 0;
+}
+
+/**
+ * Skips blanks, line ends and comments up to the next token or the end of the file. Continues from one piece to the
+ * next.
+ */
+export function skipToToken(cursor: TextCursor): void {
+  do {
+    skipBlanks(cursor);
+    while (cursor.at < cursor.end && atLineEnd(cursor)) {
+      nextLine(cursor);
+      skipBlanks(cursor);
+    }
+  } while (cursor.at >= cursor.end && moreText(cursor));
 }
 
 function widen(feed: TextFeed, { line }: TextCursor): void {
