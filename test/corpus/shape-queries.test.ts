@@ -7,11 +7,10 @@ import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { frustumOverlapBruteForce } from '#core/query/frustum/brute-force';
 import { hullOverlapBruteForce } from '#core/query/hull/brute-force';
-import { windingBruteForce } from '#core/query/inside/brute-force';
 import { pointWinding } from '#core/query/inside/inside';
 import { signedDistance } from '#core/query/inside/signed-distance';
 import { windingSurface } from '#core/query/inside/surface';
-import { createWindingTree } from '#core/query/inside/winding-tree';
+import { createWindingTree, type WindingTree } from '#core/query/inside/winding-tree';
 import { nearestBruteForce } from '#core/query/nearest/brute-force';
 import { nearestTriangles } from '#core/query/nearest/nearest';
 import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
@@ -37,6 +36,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles, coveringSample } from './covering-sample.ts';
+import { isInsideBruteForce } from './is-inside.ts';
 
 /** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? 200_000 : 1_500;
@@ -263,6 +263,8 @@ describeCorpus('every shape on real meshes, on trees of every kind', () => {
       if (sites.length === 0) return;
       const kinds = coveringSample(path, treeKinds, triangleCount(mesh), kindBudget);
       const trees = kinds.map((kind) => treeOf(mesh, kind));
+      const surface = windingSurface(mesh);
+      const windings = trees.map((tree) => createWindingTree(tree, mesh, surface));
       const order = shuffled(triangleCount(mesh));
       const permuted = { ...only(mesh, order), parts: [] };
       const permutedTree = treeOf(permuted, kinds[0]!);
@@ -284,7 +286,7 @@ describeCorpus('every shape on real meshes, on trees of every kind', () => {
           expect(found, `${query.name}, brute force`).toEqual(query.brute(mesh));
         });
         expectTouches(trees[0]!, mesh, site);
-        expectDistances(trees, permutedTree, mesh, permuted, site);
+        expectDistances(windings, permutedTree, mesh, permuted, site);
         expectPolygon(mesh, site);
       }
     },
@@ -326,7 +328,7 @@ function expectTouches(tree: Tree, mesh: TriangleMesh, { at, size, vectors }: Si
 
 /** k nearest triangles, the distance with its sign, and inside, on every tree and with permuted triangles. */
 function expectDistances(
-  trees: readonly Tree[],
+  windings: readonly WindingTree[],
   permutedTree: Tree,
   mesh: TriangleMesh,
   permuted: TriangleMesh,
@@ -334,7 +336,7 @@ function expectDistances(
 ): void {
   const point: Vec3 = [0, 1, 2].map((k) => at[k]! + size * vectors[9]![k]!) as unknown as Vec3;
   const wanted = Math.min(7, triangleCount(mesh));
-  const found = nearestTriangles(trees[0]!, mesh, point, wanted).closest;
+  const found = nearestTriangles(windings[0]!.tree, mesh, point, wanted).closest;
   // Only those that may be among the nearest are sorted exactly.
   const reach = (found.at(-1)?.distance ?? 0) * (1 + 1e-9);
   const close = nearby(mesh, [point], reach);
@@ -343,16 +345,16 @@ function expectDistances(
     expect(found.map(({ triangle }) => triangle)).toEqual(brute.map(({ triangle }) => close[triangle]!));
     expect(found.map(({ distance }) => distance)).toEqual(brute.map(({ distance }) => distance));
   }
-  const surface = windingSurface(mesh);
   const truth = closestPointBruteForce(mesh, point).closest!;
-  const turns = windingBruteForce(mesh, point, surface.flipped);
-  for (const tree of trees) {
+  const isInside = isInsideBruteForce(mesh, point, windings[0]!.surface.flipped);
+  for (const winding of windings) {
+    const { tree } = winding;
     expect(nearestTriangles(tree, mesh, point, wanted).closest, tree.kind).toEqual(found);
     const { closest } = closestPoint(tree, mesh, point);
-    const { inside } = pointWinding(createWindingTree(tree, mesh, surface), point);
+    const { inside } = pointWinding(winding, point);
     const signed = signedDistance(closest, inside);
-    if (signed === null || Math.abs(Math.abs(turns) - 0.5) < 1e-6) continue;
-    const wantedSigned = Math.abs(turns) > 0.5 ? -truth.distance : truth.distance;
+    if (signed === null || isInside === null) continue;
+    const wantedSigned = isInside ? -truth.distance : truth.distance;
     expect(Math.abs(signed - wantedSigned), `${tree.kind}, signed distance`).toBeLessThanOrEqual(1e-11 * (truth.distance + size));
   }
   const others = nearestTriangles(permutedTree, permuted, point, wanted).closest;

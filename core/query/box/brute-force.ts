@@ -7,16 +7,42 @@ import { checkBoxQuery } from './check.ts';
 
 /**
  * Test oracle of `boxOverlap`: clips every triangle by the sides of the box in rational numbers, without a tree, and returns those
- * of which something remains; ascending. An oriented box must have a volume, otherwise its sides do not bound it.
+ * of which something remains; ascending. An oriented box must have a volume, otherwise its sides do not bound it. Triangles whose AABB is
+ * surely apart from that of the box are dropped before.
  * @throws InspectorError `invalid-argument` as `boxOverlap`.
  */
 export function boxOverlapBruteForce(mesh: TriangleMesh, solid: BoxSolid): Uint32Array {
   checkBoxQuery(solid);
   const found: number[] = [];
+  const reach = reachOf(solid);
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
+    if (isSurelyApart(mesh, triangle, reach)) continue;
     if (isFiniteTriangle(mesh, triangle) && isAnythingLeft(solid, triangleVertices(mesh, triangle).flat())) found.push(triangle);
   }
   return Uint32Array.from(found);
+}
+
+/** Returns the AABB (6) of a box, larger by more than rounding. */
+function reachOf(solid: BoxSolid): readonly number[] {
+  if (solid.kind === 'aligned') return [...solid.min, ...solid.max];
+  const { center, halfEdges } = solid;
+  const half = [0, 1, 2].map((k) => halfEdges.reduce((sum, edge) => sum + Math.abs(edge[k]!), 0));
+  const spare = half.map((size, k) => 1e-14 * (size + Math.abs(center[k]!)));
+  return [-1, 1].flatMap((side) => [0, 1, 2].map((k) => center[k]! + side * (half[k]! + spare[k]!)));
+}
+
+/** Whether all corners are on the far side of one side of an AABB (6). Comparisons do not round. Hot. */
+function isSurelyApart({ positions, indices }: TriangleMesh, triangle: number, reach: readonly number[]): boolean {
+  const a = 3 * indices[3 * triangle]!;
+  const b = 3 * indices[3 * triangle + 1]!;
+  const c = 3 * indices[3 * triangle + 2]!;
+  for (let k = 0; k < 3; k++) {
+    const low = reach[k]!;
+    const high = reach[3 + k]!;
+    if (positions[a + k]! < low && positions[b + k]! < low && positions[c + k]! < low) return true;
+    if (positions[a + k]! > high && positions[b + k]! > high && positions[c + k]! > high) return true;
+  }
+  return false;
 }
 
 /** A point `point / weight`; the weight is above 0. */

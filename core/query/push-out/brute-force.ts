@@ -28,17 +28,30 @@ export function shapeDepthBruteForce(mesh: TriangleMesh, triangle: number, shape
 function depthOfHull(own: readonly BigVec3[], others: readonly BigVec3[], exponent: number): number {
   const points = others.flatMap((q) => own.map((p) => bigMinus(q, p)));
   let depth = Infinity;
-  points.forEach((a, i) =>
-    points.slice(i + 1).forEach((b, j) =>
-      points.slice(i + j + 2).forEach((c) => {
-        const normal = bigCross(bigMinus(b, a), bigMinus(c, a));
-        if (isBigZero(normal)) return;
-        const heights = points.map((point) => bigDot(normal, bigMinus(point, a)));
-        if (heights.some((height) => height > 0n) && heights.some((height) => height < 0n)) return;
+  for (const [i, a] of points.entries()) {
+    for (const [j, b] of points.entries()) {
+      if (j <= i) continue;
+      const side = bigMinus(b, a);
+      for (const c of points.slice(j + 1)) {
+        const normal = bigCross(side, bigMinus(c, a));
         const level = bigDot(normal, a);
+        if (isBigZero(normal) || !areOnOneSide(points, normal, level)) continue;
         depth = Math.min(depth, roundedRoot(level * level, bigDot(normal, normal), exponent));
-      }),
-    ),
-  );
+      }
+    }
+  }
   return depth === Infinity ? 0 : depth;
+}
+
+/** Whether no two points are on different sides of a plane. */
+function areOnOneSide(points: readonly BigVec3[], normal: BigVec3, level: bigint): boolean {
+  let isAbove = false;
+  let isUnder = false;
+  for (const point of points) {
+    const height = bigDot(normal, point);
+    if (height > level) isAbove = true;
+    else if (height < level) isUnder = true;
+    if (isAbove && isUnder) return false;
+  }
+  return true;
 }
