@@ -13,6 +13,8 @@ export interface SceneJobRequest {
   readonly meshes: readonly SceneMeshes[];
   readonly scene: SceneDocument;
   readonly options: SceneOptions;
+  /** Whether the pairs of every step are returned. */
+  readonly isListed: boolean;
 }
 
 export interface SceneJobResult {
@@ -21,8 +23,8 @@ export interface SceneJobResult {
 }
 
 /** Runs a scene. @throws InspectorError as `runScene`; `internal` for several threads on a host without; whatever `progress` throws. */
-export async function runSceneJob({ meshes, scene, options }: SceneJobRequest, host: JobHost): Promise<SceneJobResult> {
-  return { kind: 'scene', run: await runScene(meshes, scene, options, host.progress, host.startNarrowThread ?? noThreads) };
+export async function runSceneJob({ meshes, scene, options, isListed }: SceneJobRequest, host: JobHost): Promise<SceneJobResult> {
+  return { kind: 'scene', run: await runScene(meshes, scene, options, host.progress, host.startNarrowThread ?? noThreads, isListed) };
 }
 
 export interface CompareSceneJobRequest {

@@ -8,11 +8,12 @@ export type { BroadPhase, BroadStep, SweepFacts, TreeFacts } from './broad/broad
 export { checkBoxes } from './broad/check-boxes.ts';
 export { createBroadPhase } from './broad/create-broad-phase.ts';
 export { pairFilter, type PairFilter } from './broad/pair-filter.ts';
-export { segmentSizes } from './broad/sweep-and-prune/segments.ts';
+export { segmentSizes, sizesBy } from './broad/sweep-and-prune/segments.ts';
 export { createDynamicTree } from './broad/tree/dynamic-tree.ts';
 export { compareScene, type ComparedMesh, type SceneComparison } from './compare/compare-scene.ts';
 export { comparisonCsv, curveName, methodName } from './compare/comparison-csv.ts';
-export type { BroadRow, SetsRow } from './compare/compare-broad-phases.ts';
+export type { BroadRow } from './compare/compare-broad-phases.ts';
+export { setsText, type SetsRow } from './compare/compare-sets.ts';
 export type { LeafRow } from './compare/compare-leaf-storage.ts';
 export { parseScene } from './document/parse-scene.ts';
 export { motionAt, motionCount, type MotionSummary, packMotions, type PackedMotions } from './document/packed-motions.ts';
@@ -23,7 +24,7 @@ export { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-po
 export type { FromNarrow, NarrowThread, ToNarrow } from './narrow/narrow-messages.ts';
 export { relativePlacement } from './narrow/relative-placement.ts';
 export { serveNarrow } from './narrow/serve-narrow.ts';
-export { runScene, type SceneRun } from './run-scene.ts';
+export { runScene, type SceneRun, type StepPairs } from './run-scene.ts';
 export { placeInstances, type PlacedMeshes } from './place/place-instances.ts';
 export { placeParts, type PlacedParts } from './place/place-parts.ts';
 export {

@@ -1,5 +1,5 @@
-import { methodName, type SceneComparison } from '#core/scene';
-import { columns, counted, many, measured } from '../terminal/columns.ts';
+import { methodName, type SceneComparison, setsText } from '#core/scene';
+import { columns, counted, measured } from '../terminal/columns.ts';
 
 /** Returns the comparison as tables, with what they show of the article's claims. */
 export function sceneCompareText({ broad, leaves, sets }: SceneComparison): string {
@@ -29,9 +29,7 @@ export function sceneCompareText({ broad, leaves, sets }: SceneComparison): stri
     columns([broadHead, ...broadRows], [0, 2, 3, 4, 5, 6, 7, 8], '    '),
     '  surfaces of pairs, tree against tree, before and after leaf compression (figure 3); one triangle per leaf\n',
     columns([leafHead, ...leafRows], [0, 1, 2, 3, 4, 5], '    '),
-    sets === null
-      ? ''
-      : `  a tree for each set: ${many(sets.apart, 'test')}; one tree: ${counted(sets.together)}; saved: ${counted(sets.together - sets.apart)}\n`,
+    sets === null ? '' : `  first step, ${setsText(sets, counted).replaceAll('; ', '\n    ')}\n`,
   ].join('');
 }
 

@@ -1,5 +1,5 @@
 import type { SceneOptions } from '#core/options';
-import type { SceneComparison, SceneDocument, SceneRun } from '#core/scene';
+import { type SceneComparison, type SceneDocument, type SceneRun, type SceneStep, sizesBy } from '#core/scene';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import type { ReadMesh } from './mesh-work.ts';
 import { sceneCompareText } from './scene-compare.ts';
@@ -19,7 +19,7 @@ type SceneReport = ReturnType<typeof sceneReport>;
 export function sceneReport(
   { file, meshes, scene, withPairs, comparison }: ReportedScene,
   options: SceneOptions,
-  { steps, firstPairs, firstOverlaps }: SceneRun,
+  { steps, firstPairs, firstOverlaps, stepPairs }: SceneRun,
 ) {
   const { method, sort, segments } = options;
   const isSweep = method === 'sap';
@@ -31,12 +31,24 @@ export function sceneReport(
     method,
     sort: isSweep ? sort : null,
     segments: isSweep ? segments : null,
+    segmentSizes: firstSizes(steps, scene.instances.length),
     threads: options.narrow ? options.threads : null,
     steps,
     pairs: withPairs ? listed(firstPairs) : null,
     overlaps: withPairs && firstOverlaps !== null ? listed(firstOverlaps) : null,
+    allPairs:
+      stepPairs?.map(({ pairs, overlaps }, step) => ({
+        step,
+        pairs: listed(pairs),
+        overlaps: overlaps === null ? null : listed(overlaps),
+      })) ?? null,
     compare: comparison,
   };
+}
+
+/** Returns how many boxes begin in each segment of x, y and z at the first step; `null` for methods other than sweep and prune. */
+function firstSizes([first]: readonly SceneStep[], boxes: number): readonly (readonly number[])[] | null {
+  return first?.sweep?.segmentBoxes.map((size) => sizesBy(boxes, size)) ?? null;
 }
 
 function listed(pairs: Uint32Array): readonly (readonly [number, number])[] {
@@ -55,6 +67,8 @@ export function sceneReportText({
   steps,
   pairs,
   overlaps,
+  allPairs,
+  segmentSizes,
   compare,
 }: SceneReport): string {
   const isSweep = sort !== null;
@@ -72,7 +86,7 @@ export function sceneReportText({
       counted(step),
       counted(found),
       counted(tests),
-      ...(isSweep ? [swaps === null ? 'not counted' : counted(swaps), counted(sweep?.segments ?? 0)] : []),
+      ...(isSweep ? [swaps === null ? 'not counted' : counted(swaps), sweep?.segments.map(counted).join(' x ') ?? ''] : []),
       time(milliseconds),
       ...(narrow === null ? [] : [counted(narrow.spheres), counted(narrow.byAxes), counted(narrow.overlaps), time(narrow.milliseconds)]),
     ]);
@@ -84,8 +98,10 @@ export function sceneReportText({
       head.map((_, i) => i),
     ),
     moreRows(steps.length),
-    pairs === null ? '' : pairsText('pairs', pairs),
-    overlaps === null ? '' : pairsText('pairs of surfaces', overlaps),
+    segmentSizes === null ? '' : sizesText(segmentSizes, steps[0]!.sweep!.axis),
+    pairs === null ? '' : pairsText('pairs', 0, pairs),
+    overlaps === null ? '' : pairsText('pairs of surfaces', 0, overlaps),
+    ...(allPairs ?? []).slice(0, maxRowsShown).map(stepText),
     compare === null ? '' : sceneCompareText(compare),
   ].join('');
 }
@@ -94,8 +110,24 @@ function time(milliseconds: number): string {
   return measured(Number(milliseconds.toPrecision(3)));
 }
 
-function pairsText(title: string, pairs: readonly (readonly number[])[]): string {
-  if (pairs.length === 0) return `  no ${title} at step 0\n`;
+/** Sizes of segments that are listed. */
+const maxSizes = 8;
+
+function sizesText(sizes: readonly (readonly number[])[], swept: number): string {
+  const lines = sizes.map((ofAxis, axis) => {
+    const rest = ofAxis.length > maxSizes ? `, … ${counted(ofAxis.at(-1)!)} (${many(ofAxis.length, 'segment')})` : '';
+    const shown = ofAxis.slice(0, rest === '' ? maxSizes : maxSizes - 1).map(counted);
+    return `    ${'xyz'[axis]}${axis === swept ? ' (swept)' : ''}: ${shown.join(', ')}${rest}\n`;
+  });
+  return sizes.every(({ length }) => length <= 1) ? '' : `  boxes that begin in each segment at step 0\n${lines.join('')}`;
+}
+
+function stepText({ step, pairs, overlaps }: NonNullable<SceneReport['allPairs']>[number]): string {
+  return pairsText('pairs', step, pairs) + (overlaps === null ? '' : pairsText('pairs of surfaces', step, overlaps));
+}
+
+function pairsText(title: string, step: number, pairs: readonly (readonly number[])[]): string {
+  if (pairs.length === 0) return `  no ${title} at step ${counted(step)}\n`;
   const rows = pairs.slice(0, maxRowsShown).map(([i, j]) => [counted(i!), counted(j!)]);
-  return `  ${title} at step 0\n${columns(rows, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
+  return `  ${title} at step ${counted(step)}\n${columns(rows, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
 }

@@ -16,6 +16,9 @@ import { sceneReport, sceneReportText } from './scene-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly pairs?: true;
+  readonly allPairs?: true;
+  readonly sort?: string;
+  readonly segments?: string;
   readonly compare?: true;
   readonly csv?: true;
   readonly threads?: string;
@@ -28,6 +31,7 @@ export function sceneCommand(context: CliContext): Command {
     .argument('<file>', 'Scene file (schema: scene.schema.json)');
   return addOptionFlags(command, sceneOptions)
     .option('--pairs', 'List the pairs of the first step; with --narrow also those of surfaces')
+    .option('--all-pairs', 'List the pairs of every step in the same way')
     .option('--compare', 'Compare all methods by number of instances, and trees before and after leaf compression')
     .option('--csv', 'Print the comparison as comma-separated values')
     .option('--json', 'Print one JSON document (schema: scene-run.schema.json)')
@@ -36,7 +40,7 @@ export function sceneCommand(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  boxwood scene yard.boxwood-scene.json --method sap --segments 4 --steps 10')
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(sceneOptions, flags);
-      if (flags.threads !== undefined && !options.narrow) throw invalidArgument('--threads is for the narrow phase', 'Add --narrow');
+      checkFlags(flags, options);
       const report = await withMeshWork(context, async (work) => {
         const scene = readSidecar(file, await work.readBytes(file), parseScene);
         const meshes = await readMeshes(work, file, scene.meshes);
@@ -45,6 +49,7 @@ export function sceneCommand(context: CliContext): Command {
           meshes: await withTrees(work, meshes, options.narrow),
           scene,
           options,
+          isListed: flags.allPairs === true,
         });
         const comparison = flags.compare === true || flags.csv === true ? await compared(work, file, meshes, scene, options) : null;
         return sceneReport({ file, meshes, scene, withPairs: flags.pairs === true, comparison }, options, run);
@@ -52,6 +57,17 @@ export function sceneCommand(context: CliContext): Command {
       if (flags.csv && !flags.json) context.out(comparisonCsv(report.compare!));
       else context.out(flags.json ? jsonText(report) : sceneReportText(report));
     });
+}
+
+/** @throws InspectorError `invalid-argument` for a flag that the other flags leave without effect. */
+function checkFlags({ threads, sort, segments, compare, csv }: Flags, { narrow, method }: SceneOptions): void {
+  if (threads !== undefined && !narrow) throw invalidArgument('--threads is for the narrow phase', 'Add --narrow');
+  if (method === 'sap') return;
+  const fix = (flag: string): string => `Remove ${flag}, or give --method sap`;
+  if (sort !== undefined) throw invalidArgument(`--sort is for sweep and prune, not for ${method}`, fix('--sort'));
+  // The comparison runs sweep and prune too.
+  if (segments !== undefined && compare === undefined && csv === undefined)
+    throw invalidArgument(`--segments is for sweep and prune, not for ${method}`, fix('--segments'));
 }
 
 /** Builds the trees that the narrow phase needs, one for each mesh. */

@@ -17,7 +17,12 @@ export async function findSceneMesh(
   const location = { file: shownName, pointer: `/meshes/${index}` };
   const found = await fileNextTo(scene, set, path).catch((thrown: unknown) => {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    throw new InspectorError({ ...thrown.toJSON(), location }, { cause: thrown });
+    const outside = {
+      code: 'unsafe-path',
+      message: `The mesh ${JSON.stringify(path)} of the scene is outside of the folder of the scene`,
+      fix: 'Put it into that folder or below it, and give its path relative to the scene',
+    } as const;
+    throw new InspectorError({ ...(thrown.code === 'unsafe-path' ? outside : thrown.toJSON()), location }, { cause: thrown });
   });
   if (found !== null) return found;
   const fix =

@@ -54,6 +54,59 @@ describe('boxwood scene', () => {
     });
   });
 
+  test('70 equal boxes in a row are cut into 20, 20, 20 and 10 with 4 segments, and have the same pairs with any number', async () => {
+    write('unit.obj', objText(box([0, 0, 0], [1, 1, 1])));
+    const row = Array.from({ length: 70 }, (_, i) => ({ mesh: 0, matrix: at(i, 0, 0) }));
+    writeScene('seventy.json', row, ['unit.obj']);
+    const report = await json('scene-run', 'scene', 'seventy.json', '--segments', '4', '--pairs');
+    const sizes = [20, 20, 20, 10];
+    expect(report).toMatchObject({ segmentSizes: [sizes, sizes, sizes], steps: [{ pairs: 69, sweep: { axis: 0, segments: [4, 4, 4] } }] });
+    const { out } = await boxwood('scene', 'seventy.json', '--segments', '4');
+    expect(out).toMatch(/boxes that begin in each segment at step 0\n {4}x \(swept\): 20, 20, 20, 10\n {4}y: 20, 20, 20, 10\n/);
+    const brute = await json('scene-run', 'scene', 'seventy.json', '--method', 'brute', '--pairs');
+    expect(report['pairs']).toEqual(brute['pairs']);
+    expect(brute['segmentSizes']).toBeNull();
+    for (const segments of ['1', '2', '7', '69', '70', '1024'])
+      expect((await json('scene-run', 'scene', 'seventy.json', '--segments', segments, '--pairs'))['pairs']).toEqual(brute['pairs']);
+  });
+
+  test('lists the pairs of every step with --all-pairs, those of surfaces too', async () => {
+    const report = await json('scene-run', 'scene', 'row.boxwood-scene.json', '--steps', '3', '--all-pairs', '--narrow');
+    const first = await json('scene-run', 'scene', 'row.boxwood-scene.json', '--pairs', '--narrow');
+    const all = report['allPairs'] as { step: number; pairs: number[][]; overlaps: number[][] }[];
+    expect(all.map(({ step, pairs }) => [step, pairs.length])).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 4],
+    ]);
+    expect(all[0]).toEqual({ step: 0, pairs: first['pairs'], overlaps: first['overlaps'] });
+    expect(all[2]!.pairs).toEqual([
+      [0, 1],
+      [0, 3],
+      [1, 2],
+      [1, 3],
+    ]);
+    expect([report['pairs'], first['allPairs']]).toEqual([null, null]);
+    const { out } = await boxwood('scene', 'row.boxwood-scene.json', '--steps', '3', '--all-pairs');
+    expect(out).toMatch(/pairs at step 0\n.*pairs at step 1\n.*pairs at step 2\n/s);
+  });
+
+  test('refuses the flags of sweep and prune with other methods', async () => {
+    for (const flags of [
+      ['--method', 'grid', '--sort', 'shell'],
+      ['--method', 'tree', '--segments', '4'],
+      ['--method', 'brute', '--compare', '--sort', 'native'],
+    ])
+      expect(await boxwood('scene', 'row.boxwood-scene.json', ...flags)).toMatchObject({
+        exitCode: 64,
+        err: expect.stringContaining(`is for sweep and prune, not for ${flags[1]}`),
+      });
+    // The comparison runs sweep and prune with these segments.
+    expect(await boxwood('scene', 'row.boxwood-scene.json', '--method', 'grid', '--segments', '4', '--compare')).toMatchObject({
+      exitCode: 0,
+    });
+  });
+
   test('prints a table', async () => {
     const { out } = await boxwood('scene', 'row.boxwood-scene.json', '--pairs', '--steps', '2');
     expect(out).toMatch(/^row\.boxwood-scene\.json: 4 instances of 1 mesh, 3 moving; method sap, shell sort\n {2}step {2}pairs {2}tests/);
@@ -105,6 +158,8 @@ describe('boxwood scene', () => {
     const { exitCode, out, err } = await boxwood('scene', 'bad.json', '--json');
     expect(JSON.parse(out)).toMatchObject({ error: { code, location: { file: 'bad.json', pointer: '/meshes/0' } } });
     expect(err).toMatch(/^boxwood: bad\.json \/meshes\/0: /);
+    if (code === 'unsafe-path')
+      expect(err).toContain(`The mesh ${JSON.stringify(path)} of the scene is outside of the folder of the scene`);
     expect(exitCode).toBe(2);
   });
 

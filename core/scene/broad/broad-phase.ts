@@ -28,8 +28,10 @@ export interface BroadStep {
 export interface SweepFacts {
   /** 0 to 2: the axis along which columns are swept. */
   readonly axis: number;
-  /** Segments of each of the two other axes. */
-  readonly segments: number;
+  /** Segments of x, y and z. The swept axis is sorted in segments, and swept as a whole; the other two form the columns. */
+  readonly segments: readonly [number, number, number];
+  /** Boxes that begin in each segment of x, y and z but the last one, which has the rest. */
+  readonly segmentBoxes: readonly [number, number, number];
   /** Boxes after large ones were split: each lies in at most two segments of an axis. */
   readonly pieces: number;
 }
@@ -40,4 +42,7 @@ export interface TreeFacts {
   readonly refitted: number;
   /** Boxes that moved farther: they were removed and inserted again. */
   readonly reinserted: number;
+  /** Tests of moving boxes and nodes against each other, and against static ones: together the tests of the step. */
+  readonly movingTests: number;
+  readonly staticTests: number;
 }

@@ -4,7 +4,6 @@ import type { Progress } from '../../progress.ts';
 import type { BroadPhase } from '../broad/broad-phase.ts';
 import { createBroadPhase } from '../broad/create-broad-phase.ts';
 import { pairFilter } from '../broad/pair-filter.ts';
-import { createDynamicTree } from '../broad/tree/dynamic-tree.ts';
 import type { SceneInstance } from '../document/scene-document.ts';
 
 /** One method with one number of instances. */
@@ -25,14 +24,6 @@ export interface BroadRow {
   readonly laterSwaps: number | null;
   readonly firstMilliseconds: number;
   readonly laterMilliseconds: number | null;
-}
-
-/** Tests of moving boxes against static ones and each other (catalogue B2). */
-export interface SetsRow {
-  /** Tests of the first step with a tree for each set. */
-  readonly apart: number;
-  /** With one tree for all. */
-  readonly together: number;
 }
 
 /** Insertion sort takes a time that grows with the square of the number. */
@@ -86,14 +77,6 @@ export function compareBroadPhases(
     before += count;
     return rows;
   });
-}
-
-/** Returns the tests of both arrangements of trees; `null` if all instances are in one set. */
-export function compareSets(instances: readonly SceneInstance[], boxes: Float64Array, progress: Progress): SetsRow | null {
-  const filter = pairFilter(instances);
-  if (filter === null || new Set(filter.moving).size < 2) return null;
-  const testsOf = (apart: boolean): number => createDynamicTree(instances.length, filter, apart).update(boxes, progress).tests;
-  return { apart: testsOf(true), together: testsOf(false) };
 }
 
 function rowOf(

@@ -8,8 +8,9 @@ import { createBroadPhase } from '../broad/create-broad-phase.ts';
 import { pairFilter } from '../broad/pair-filter.ts';
 import type { SceneDocument } from '../document/scene-document.ts';
 import { createScenePoses, moveToStep } from '../motion/scene-poses.ts';
-import { type BroadRow, compareBroadPhases, compareSets, type SetsRow } from './compare-broad-phases.ts';
+import { type BroadRow, compareBroadPhases } from './compare-broad-phases.ts';
 import { compareLeafStorage, type LeafRow } from './compare-leaf-storage.ts';
+import { compareSets, type SetsRow } from './compare-sets.ts';
 
 /** A mesh with the trees of the comparison. */
 export interface ComparedMesh {

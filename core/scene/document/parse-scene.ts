@@ -1,4 +1,5 @@
 import { InspectorError, type SourceLocation } from '../../error.ts';
+import { jsonErrorOffset } from '../../import/gltf/json-error-offset.ts';
 import { checkTransform, type Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './scene-document.ts';
@@ -8,7 +9,7 @@ const maxInstances = 1_000_000;
 
 /**
  * Parses the text of a scene file.
- * @throws InspectorError `malformed` with the line of a syntax error, or the JSON pointer of a wrong field; `too-large`.
+ * @throws InspectorError `malformed` with the line of a syntax error, or the JSON pointer of a wrong field and its instance; `too-large`.
  */
 export function parseScene(text: string): SceneDocument {
   const scene = fieldsOf(parsed(text), '', ['format', 'version', 'meshes', 'instances']);
@@ -26,7 +27,21 @@ export function parseScene(text: string): SceneDocument {
       fix: `Use at most ${maxInstances} instances`,
       location: { pointer: '/instances' },
     });
-  return { meshes, instances: instances.map((value, i) => instanceOf(value, `/instances/${i}`, meshes.length)) };
+  return { meshes, instances: instances.map((value, i) => namedInstance(value, i, meshes)) };
+}
+
+/** Returns an instance; errors name it with its mesh. */
+function namedInstance(value: unknown, i: number, meshes: readonly string[]): SceneInstance {
+  try {
+    return instanceOf(value, `/instances/${i}`, meshes.length);
+  } catch (thrown) {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    const mesh = isRecord(value) ? value['mesh'] : null;
+    const path = typeof mesh === 'number' ? meshes[mesh] : undefined;
+    const of = path === undefined ? '' : ` of ${JSON.stringify(path)}`;
+    const { message, ...rest } = thrown.toJSON();
+    throw new InspectorError({ ...rest, message: `Instance ${i}${of} of the scene: ${message}` }, { cause: thrown });
+  }
 }
 
 function instanceOf(value: unknown, at: string, meshes: number): SceneInstance {
@@ -84,12 +99,19 @@ function motionOf(value: unknown, at: string): SceneMotion {
 
 function matrixOf(value: unknown, at: string): Transform {
   const numbers = listOf(value, at);
-  numbers.forEach((number, i) => numberOf(number, `${at}/${i}`));
+  // Pointers are written for wrong numbers only: there are millions of numbers.
+  const wrong = numbers.findIndex((number) => !Number.isFinite(number));
+  if (wrong >= 0) numberOf(numbers[wrong], `${at}/${wrong}`);
   try {
     return checkTransform(numbers as number[]);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    throw new InspectorError({ ...thrown.toJSON(), code: 'malformed', location: { pointer: at } }, { cause: thrown });
+    const { message, ...rest } = thrown.toJSON();
+    const reason = message.slice(message.indexOf(': ') + 2);
+    throw new InspectorError(
+      { ...rest, message: `${nameOf(at)} cannot be used: ${reason}`, code: 'malformed', location: { pointer: at } },
+      { cause: thrown },
+    );
   }
 }
 
@@ -137,13 +159,14 @@ function pointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function parsed(text: string): unknown {
+function parsed(marked: string): unknown {
+  const text = marked.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (thrown) {
-    const position = /position (\d+)/.exec(thrown instanceof Error ? thrown.message : '')?.[1];
-    const before = position === undefined ? null : text.slice(0, Number(position)).split('\n');
-    const location: SourceLocation = before === null ? {} : { line: before.length, column: before.at(-1)!.length + 1 };
+    // Messages of engines differ, and some name no position.
+    const before = text.slice(0, jsonErrorOffset(text)).split('\n');
+    const location: SourceLocation = { line: before.length, column: before.at(-1)!.length + 1 };
     throw new InspectorError(
       { code: 'malformed', message: 'The scene is not JSON', fix: 'Write it as JSON; it has no NaN and no comments', location },
       { cause: thrown },
@@ -152,6 +175,17 @@ function parsed(text: string): unknown {
 }
 
 function refused(pointer: string, what: string, fix: string): InspectorError {
-  const name = pointer === '' ? 'the scene' : JSON.stringify(pointer.slice(pointer.lastIndexOf('/') + 1));
-  return new InspectorError({ code: 'malformed', message: `In the scene, ${name} ${what}`, fix, location: { pointer } });
+  return new InspectorError({ code: 'malformed', message: `${nameOf(pointer)} ${what}`, fix, location: { pointer } });
+}
+
+/** Returns what a pointer points to, in words: `number 3 of "matrix"`. */
+function nameOf(pointer: string): string {
+  const [, list, index, ...fields] = pointer.split('/');
+  if (list === undefined || list === '') return 'The scene';
+  if (list !== 'instances' || index === undefined) return index === undefined ? `"${list}" of the scene` : `Path ${index} of the scene`;
+  if (fields.length === 0) return 'it';
+  return fields.reduce((name, field) => {
+    const own = /^\d+$/.test(field) ? `number ${Number(field) + 1}` : JSON.stringify(field);
+    return name === '' ? own : `${own} of ${name}`;
+  }, '');
 }

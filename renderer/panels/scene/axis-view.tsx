@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { setSceneLook } from '../../commands/scene-actions.ts';
-import { type AxisBar, axisBars, type AxisPicture, axisPicture } from '../../state/instances/axis-picture.ts';
+import { type AxisBar, axisBars, type AxisPicture, axisPicture, explainedAxis } from '../../state/instances/axis-picture.ts';
 import type { InstancePair } from '../../state/instances/scene-run-state.ts';
 import { figureMarks } from '../../text/figures.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
@@ -18,15 +18,15 @@ const maxSizes = 8;
 
 /**
  * The intervals of all boxes along one axis, sorted by their begin from top to bottom, with the borders of the segments. Two boxes are
- * compared only if their bars overlap from left to right, within a segment.
+ * compared only if their bars overlap from left to right, within a segment; on the swept axis across segments too.
  */
 export function AxisView({ app: { store } }: { app: App }): JSX.Element {
   const { frame, look, pair } = store.sceneRun.value;
   const sweep = frame?.facts.sweep ?? null;
-  const axis = look.axis ?? (sweep?.axis as 0 | 1 | 2 | undefined) ?? 0;
+  const axis = useMemo(() => look.axis ?? (frame === null ? 0 : explainedAxis(frame.boxes, sweep)), [look.axis, frame, sweep]);
   const isSwept = sweep !== null && sweep.axis === axis;
-  const segments = sweep === null || isSwept ? 1 : sweep.segments;
-  const picture = useMemo(() => (frame === null ? null : axisPicture(frame.boxes, axis, segments)), [frame, axis, segments]);
+  const size = sweep?.segmentBoxes[axis] ?? null;
+  const picture = useMemo(() => (frame === null ? null : axisPicture(frame.boxes, axis, size)), [frame, axis, size]);
   if (picture === null) return <p class="empty-note">No step yet.</p>;
   const bars = axisBars(picture, maxBars);
   return (
@@ -58,14 +58,20 @@ function wordsOf({ order, sizes, crossing }: AxisPicture, bars: readonly AxisBar
     case 'off':
       return `${formatMany(order.length, 'box', 'boxes')} by begin. This method sorts no axis.${each}`;
     case 'swept':
-      return `Swept axis: a box is compared with those that begin before it ends.${each}`;
-    case 'cut': {
-      const listed = sizes.slice(0, maxSizes).map(formatCount).join(', ');
-      const rest = sizes.length > maxSizes ? ', …' : '';
-      const cut = `${formatMany(crossing, 'box', 'boxes')} lie in more than one.`;
-      return `${formatMany(sizes.length, 'segment')}: ${listed}${rest} boxes begin in them; ${cut}${each}`;
-    }
+      return `Swept axis, sorted in ${cutText(sizes)}. A box is compared with those that begin before it ends, across segments too.${each}`;
+    case 'cut':
+      return `${cutText(sizes)}; ${formatMany(crossing, 'box', 'boxes')} lie in more than one.${each}`;
   }
+}
+
+/** `4 segments: 20, 20, 20, 10 boxes begin in them`; the last size is always listed. */
+function cutText(sizes: readonly number[]): string {
+  const rest = sizes.length > maxSizes ? `, …, ${formatCount(sizes.at(-1)!)}` : '';
+  const listed = sizes
+    .slice(0, rest === '' ? maxSizes : maxSizes - 1)
+    .map(formatCount)
+    .join(', ');
+  return `${formatMany(sizes.length, 'segment')}: ${listed}${rest} boxes begin in them`;
 }
 
 function Picture({ picture, bars, pair }: { picture: AxisPicture; bars: readonly AxisBar[]; pair: InstancePair | null }): JSX.Element {

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { comparisonCsv, type SceneComparison } from '#core/scene';
+import { comparisonCsv, type SceneComparison, setsText } from '#core/scene';
 import type { App } from '../../commands/app.ts';
 import { startSceneComparison, stopComparison } from '../../commands/scene-actions.ts';
 import { saveText } from '../../host/save-file.ts';
 import type { SceneInput } from '../../state/instances/scene-input.ts';
-import { formatCount, formatMany } from '../../text/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { figureCurves, leafCurves } from './compare-curves.ts';
 import { ScenePlot } from './scene-plot.tsx';
 
@@ -62,10 +62,8 @@ function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comp
       </div>
       <div class="panel-foot">
         <span class="name" data-testid="scene-sets">
-          {sets === null
-            ? 'All instances are in one set.'
-            : `A tree for each set: ${formatMany(sets.apart, 'test')}; one tree: ${formatCount(sets.together)}; saved: ${formatCount(sets.together - sets.apart)}.`}{' '}
-          Times are of this machine now: close other work to compare them.
+          {sets === null ? 'All instances are in one set.' : `First step, ${setsText(sets, formatCount)}.`} Times are of this machine now:
+          close other work to compare them.
         </span>
         <button
           type="button"

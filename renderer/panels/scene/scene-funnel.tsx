@@ -90,7 +90,7 @@ function Cost({ frame: { facts } }: { frame: SceneFrame }): JSX.Element {
       {narrow !== null &&
         `, narrow ${formatMilliseconds(narrow.milliseconds)} with ${formatMany(narrow.byAxes, 'pair')} by separating axes`}
       {swaps !== null && `, ${formatMany(swaps, 'swap')}`}
-      {sweep !== null && `, ${formatMany(sweep.segments, 'segment')}, ${formatMany(sweep.pieces, 'piece')}`}
+      {sweep !== null && `, ${sweep.segments.map(formatCount).join(' × ')} segments, ${formatMany(sweep.pieces, 'piece')}`}
       {tree !== null && `, ${formatCount(tree.refitted)} refitted, ${formatCount(tree.reinserted)} reinserted`}
       {narrow !== null && narrow.lost > 0 && `, ${formatMany(narrow.lost, 'thread')} replaced`}
     </p>

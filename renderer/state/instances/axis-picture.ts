@@ -1,4 +1,4 @@
-import { segmentSizes } from '#core/scene';
+import { sizesBy, type SweepFacts } from '#core/scene';
 
 /** The boxes along one axis, as sweep and prune sorts and cuts them. */
 export interface AxisPicture {
@@ -15,20 +15,44 @@ export interface AxisPicture {
   readonly crossing: number;
 }
 
-/** Returns the boxes sorted by min along an axis, cut into segments. @param boxes (6·n) */
-export function axisPicture(boxes: Float64Array, axis: number, segments: number): AxisPicture {
+/**
+ * Returns the boxes sorted by min along an axis, cut into segments.
+ * @param boxes (6·n)
+ * @param size boxes of each segment but the last one; `null` for an axis that is not cut
+ */
+export function axisPicture(boxes: Float64Array, axis: number, size: number | null): AxisPicture {
   const count = boxes.length / 6;
   const min = (box: number): number => boxes[6 * box + axis]!;
   const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => min(a) - min(b) || a - b);
   const mins = Float64Array.from(order, min);
   const maxs = Float64Array.from(order, (box) => boxes[6 * box + 3 + axis]!);
-  const sizes = count === 0 ? [] : segmentSizes(count, segments);
+  const sizes = sizesBy(count, size ?? Math.max(1, count));
   const borders: number[] = [];
   let first = 0;
-  for (const size of sizes.slice(0, -1)) borders.push(mins[(first += size)]!);
+  for (const own of sizes.slice(0, -1)) borders.push(mins[(first += own)]!);
   let crossing = 0;
   for (let at = 0; at < count; at++) if (isCut(borders, mins[at]!, maxs[at]!)) crossing++;
   return { order, mins, maxs, sizes, borders, crossing };
+}
+
+/**
+ * Returns the axis to show at first: of the two that form columns the one with the larger spread of boxes. Boxes that are spread on no
+ * other axis get the swept one.
+ */
+export function explainedAxis(boxes: Float64Array, sweep: SweepFacts | null): 0 | 1 | 2 {
+  if (sweep === null) return 0;
+  const spread = (axis: number): number => {
+    let min = Infinity;
+    let max = -Infinity;
+    for (let at = axis; at < boxes.length; at += 6) {
+      min = Math.min(min, boxes[at]!);
+      max = Math.max(max, boxes[at]!);
+    }
+    return max - min;
+  };
+  const swept = sweep.axis as 0 | 1 | 2;
+  const columns = ([0, 1, 2] as const).filter((axis) => axis !== swept && spread(axis) > 0);
+  return columns.sort((a, b) => spread(b) - spread(a))[0] ?? swept;
 }
 
 /** Whether an interval crosses a border: it begins before it and does not end before it. */

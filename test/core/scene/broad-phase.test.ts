@@ -1,9 +1,10 @@
+import type { SceneOptions } from '#core/options';
 import { noProgress } from '#core/progress';
 import { sortedBoxPairs } from '#core/scene/broad/box-pairs';
 import { checkBoxes } from '#core/scene/broad/check-boxes';
 import { createBroadPhase } from '#core/scene/broad/create-broad-phase';
 import { gapSort, insertionGaps, shellGaps } from '#core/scene/broad/sweep-and-prune/gap-sort';
-import { segmentSizes } from '#core/scene/broad/sweep-and-prune/segments';
+import { segmentSizes, sizesBy } from '#core/scene/broad/sweep-and-prune/segments';
 import { createDynamicTree } from '#core/scene/broad/tree/dynamic-tree';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -98,9 +99,9 @@ describe('sweep and prune', () => {
     const random = seededRandom(8);
     const boxes = cloud(3000, 20, 0.5, random);
     const run = (segments: number) => createBroadPhase({ method: 'sap', sort: 'shell', segments }, 3000, null).update(boxes, noProgress);
-    expect(run(1).sweep).toMatchObject({ segments: 1, pieces: 3000 });
+    expect(run(1).sweep).toMatchObject({ segments: [1, 1, 1], pieces: 3000 });
     expect(run(8).tests).toBeLessThan(run(1).tests / 10);
-    expect(run(8).sweep).toMatchObject({ segments: 8, pieces: 3000 });
+    expect(run(8).sweep).toMatchObject({ segments: [8, 8, 8], segmentBoxes: [400, 400, 400], pieces: 3000 });
     for (let axis = 0; axis < 3; axis++) [boxes[axis], boxes[3 + axis]] = [-99, 99];
     // One box over 8 x 8 segments is 4 x 4 pieces.
     expect(run(8).sweep?.pieces).toBe(3015);
@@ -109,8 +110,41 @@ describe('sweep and prune', () => {
   it('uses fewer segments when large boxes would lie in too many', () => {
     const boxes = cloud(400, 1, 30, seededRandom(9));
     const { sweep, found } = createBroadPhase({ method: 'sap', sort: 'shell', segments: 64 }, 400, null).update(boxes, noProgress);
-    expect(sweep?.segments).toBeLessThan(5);
+    const [first, second] = sweep!.segments.filter((_, axis) => axis !== sweep!.axis);
+    expect(first! * second!).toBeLessThan(64);
     expect(found.words / 2).toBe((400 * 399) / 2);
+  });
+
+  describe('of 70 equal boxes in a row', () => {
+    const row = (gap: number): Float64Array =>
+      Float64Array.from({ length: 70 }, (_, i) => (1 + gap) * i).reduce((boxes, x, i) => {
+        boxes.set([x, 0, 0, x + 1, 1, 1], 6 * i);
+        return boxes;
+      }, new Float64Array(420));
+
+    it('cuts every axis into 20, 20, 20 and 10 with 4 segments', () => {
+      const { sweep } = createBroadPhase({ method: 'sap', sort: 'shell', segments: 4 }, 70, null).update(row(0), noProgress);
+      expect(sweep).toMatchObject({ axis: 0, segments: [4, 4, 4], segmentBoxes: [20, 20, 20] });
+      expect(sizesBy(70, sweep!.segmentBoxes[0])).toEqual([20, 20, 20, 10]);
+    });
+
+    it.each([
+      ['touching', 0, 69],
+      ['overlapping', -0.6, 69 + 68],
+      ['apart', 0.5, 0],
+    ])('finds the pairs of brute force with every number of segments: %s', (_, gap, count) => {
+      const boxes = row(gap);
+      const pairsOf = (options: Pick<SceneOptions, 'method' | 'sort' | 'segments'>): string[] => {
+        const phase = createBroadPhase(options, 70, null);
+        // The second step starts from the order and the cut of the first one.
+        return [0, 1].map(() => sortedBoxPairs(phase.update(boxes, noProgress).found, 70, noProgress).join(' '));
+      };
+      const expected = pairsOf({ method: 'brute', sort: 'shell', segments: 0 });
+      expect(expected[0]!.split(' ').filter((text) => text !== '')).toHaveLength(2 * count);
+      for (const sort of ['shell', 'insertion', 'native'] as const)
+        for (let segments = 0; segments <= 75; segments++)
+          expect(pairsOf({ method: 'sap', sort, segments }), `${sort}, ${segments} segments`).toEqual(expected);
+    });
   });
 });
 
@@ -121,7 +155,7 @@ describe('the dynamic tree', () => {
     const tree = createDynamicTree(500, null);
     tree.update(boxes, noProgress);
     drift(boxes, 0.001, random);
-    expect(tree.update(boxes, noProgress).tree).toEqual({ refitted: 0, reinserted: 0 });
+    expect(tree.update(boxes, noProgress).tree).toMatchObject({ refitted: 0, reinserted: 0 });
     drift(boxes, 0.5, random);
     const moved = tree.update(boxes, noProgress).tree!;
     expect(moved.refitted).toBeGreaterThan(300);

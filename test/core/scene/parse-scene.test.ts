@@ -80,7 +80,23 @@ describe('a scene file', () => {
 
   it('that is not JSON is refused with the line, NaN too', () => {
     expect(errorOf('{"format":\n "boxwood-scene",\n NaN}').location).toEqual({ line: 3, column: 2 });
+    const value = '{"format": "boxwood-scene",\n"meshes": ["a.obj"],\n"instances": [{"mesh": 0, "matrix": [1, NaN]}]}';
+    expect(errorOf(value).location).toEqual({ line: 3, column: 41 });
     expect(errorOf('').message).toContain('not JSON');
+  });
+
+  it('names the instance, its mesh and the number that is wrong', () => {
+    expect(errorOf(sceneText({ mesh: 0, matrix: matrix(5, 'x') })).message).toBe(
+      'Instance 1 of "a.obj" of the scene: number 6 of "matrix" is not a finite number',
+    );
+    expect(errorOf(sceneText({ mesh: 0, matrix: matrix(5, 0) })).message).toBe(
+      'Instance 1 of "a.obj" of the scene: "matrix" cannot be used: it flattens the mesh (it is singular)',
+    );
+    const recorded = { kind: 'recorded', matrices: [identity, matrix(2, null)] };
+    expect(errorOf(sceneText({ mesh: 0, matrix: identity, motion: recorded })).message).toBe(
+      'Instance 1 of "a.obj" of the scene: number 3 of number 2 of "matrices" of "motion" is not a finite number',
+    );
+    expect(errorOf(sceneText({ mesh: 9, matrix: identity })).message).toBe('Instance 1 of the scene: "mesh" is not the index of a mesh');
   });
 
   it('with too large a number is refused as not finite', () => {

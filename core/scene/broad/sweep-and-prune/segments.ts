@@ -6,8 +6,12 @@ export function segmentSize(boxes: number, segments: number): number {
   return segments <= 1 ? Math.max(1, boxes) : Math.max(1, Math.ceil(boxes / (segments - 0.5)));
 }
 
-/** Returns the sizes of the segments of an axis. */
+/** Returns how many boxes begin in each segment of an axis. */
 export function segmentSizes(boxes: number, segments: number): readonly number[] {
-  const size = segmentSize(boxes, segments);
+  return sizesBy(boxes, segmentSize(boxes, segments));
+}
+
+/** Returns how many boxes begin in each segment of an axis. @param size of each segment but the last one, which has the rest */
+export function sizesBy(boxes: number, size: number): readonly number[] {
   return Array.from({ length: Math.ceil(boxes / size) }, (_, i) => Math.min(size, boxes - i * size));
 }

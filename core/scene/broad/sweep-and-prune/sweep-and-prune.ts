@@ -8,8 +8,10 @@ import { createSortedAxis, cutAxis, sortAxis, type SortedAxis } from './sorted-a
 
 /** Boxes of a column that automatic segments aim for. */
 const boxesOfColumn = 32;
-/** With more entries of columns for each box, the columns get fewer segments. */
+/** With more entries of columns for each box, automatic columns get fewer segments. */
 const maxEntriesOfBox = 6;
+/** The same for a number of segments that was requested: up to 4 of each axis are always used. */
+const maxRequestedEntries = 16;
 
 /**
  * Returns the broad phase of the article (catalogue B1): three axes, sorted again at every step from the last order, and cut into segments
@@ -26,6 +28,7 @@ export function createSweepAndPrune(
 ): BroadPhase {
   const axes = [0, 1, 2].map((axis) => createSortedAxis(axis, count));
   const wanted = segments > 0 ? segments : Math.max(1, Math.round(Math.sqrt(count / boxesOfColumn)));
+  const maxEntries = count * (segments > 0 ? maxRequestedEntries : maxEntriesOfBox);
   const ranges = new Uint16Array(6 * count);
   const lists = createCellLists();
   const found = createBoxPairs();
@@ -41,11 +44,17 @@ export function createSweepAndPrune(
       progress(3 / 4);
       const swept = axes[widestAxis(boxes)]!;
       const others = axes.filter((sorted) => sorted !== swept) as [SortedAxis, SortedAxis];
-      const { segments: used, counts } = findRanges(others, boxes, ranges, wanted);
+      const cut = findRanges(others, boxes, ranges, wanted, maxEntries);
+      const counts = perAxis((axis) => (axis === swept.axis ? 1 : axes[axis]!.borders.length));
       fillCellLists(lists, { counts, ranges }, swept.order);
       const columns: Columns = { lists, ranges, counts, axis: swept.axis };
       const tests = sweepColumns(columns, boxes, filter, found);
-      const facts = { axis: swept.axis, segments: used, pieces: countPieces(ranges) };
+      const facts = {
+        axis: swept.axis,
+        segments: perAxis((axis) => axes[axis]!.borders.length),
+        segmentBoxes: perAxis((axis) => segmentSize(count, cut[axis])),
+        pieces: countPieces(ranges),
+      };
       // Every axis keeps the cut of the requested segments, for the next distribution.
       for (const sorted of others) cutAxis(sorted, wanted);
       return { found, tests, swaps: sort === 'native' ? null : swaps, sweep: facts, tree: null };
@@ -81,27 +90,38 @@ function widestAxis(boxes: Float64Array): number {
   return widest;
 }
 
-/** Writes the segments of each box on two axes, with fewer segments while large boxes lie in too many columns. */
+/**
+ * Writes the segments of each box on two axes. While large boxes lie in too many columns, the axis on which they lie in more segments gets
+ * half as many. Returns the segments that x, y and z were cut for.
+ */
 function findRanges(
   others: readonly [SortedAxis, SortedAxis],
   boxes: Float64Array,
   ranges: Uint16Array,
   wanted: number,
-): { readonly segments: number; readonly counts: readonly [number, number, number] } {
-  for (let segments = wanted; ; segments = segments >> 1) {
-    const counts: [number, number, number] = [1, 1, 1];
-    ranges.fill(0);
-    for (const sorted of others) {
-      counts[sorted.axis] = cutAxis(sorted, segments);
-      writeRanges(sorted, boxes, ranges, segments);
+  maxEntries: number,
+): readonly [number, number, number] {
+  const cut: [number, number, number] = [wanted, wanted, wanted];
+  const sums: [number, number, number] = [0, 0, 0];
+  ranges.fill(0);
+  let changed: readonly SortedAxis[] = others;
+  for (;;) {
+    for (const sorted of changed) {
+      cutAxis(sorted, cut[sorted.axis]);
+      sums[sorted.axis] = writeRanges(sorted, boxes, ranges, cut[sorted.axis]);
     }
-    if (segments <= 1 || countEntries({ ranges }) <= (maxEntriesOfBox * ranges.length) / 6) return { segments, counts };
+    const [a, b] = others;
+    if ((cut[a.axis] <= 1 && cut[b.axis] <= 1) || countEntries({ ranges }) <= maxEntries) return cut;
+    const fewer = cut[b.axis] <= 1 || (cut[a.axis] > 1 && sums[a.axis] >= sums[b.axis]) ? a : b;
+    cut[fewer.axis] = cut[fewer.axis] >> 1;
+    changed = [fewer];
   }
 }
 
-/** Writes the first and the last segment of each box on one axis. */
-function writeRanges({ axis, order, borders }: SortedAxis, boxes: Float64Array, ranges: Uint16Array, segments: number): void {
+/** Writes the first and the last segment of each box on one axis. Returns the sum of their numbers of segments. */
+function writeRanges({ axis, order, borders }: SortedAxis, boxes: Float64Array, ranges: Uint16Array, segments: number): number {
   const size = segmentSize(order.length, segments);
+  let sum = 0;
   let first = 0;
   let end = size;
   for (let rank = 0; rank < order.length; rank++) {
@@ -115,7 +135,13 @@ function writeRanges({ axis, order, borders }: SortedAxis, boxes: Float64Array, 
     while (last + 1 < borders.length && borders[last + 1] <= max) last++;
     ranges[6 * box + axis] = first;
     ranges[6 * box + 3 + axis] = last;
+    sum += last - first + 1;
   }
+  return sum;
+}
+
+function perAxis(of: (axis: 0 | 1 | 2) => number): [number, number, number] {
+  return [of(0), of(1), of(2)];
 }
 
 /** Returns the number of pieces of which each lies in at most two segments of an axis. */

@@ -29,7 +29,7 @@ export function createDynamicTree(count: number, filter: PairFilter | null, apar
       progress(0);
       const facts = { refitted: 0, reinserted: 0 };
       if (trees === null) {
-        margin = marginPart * meanExtent(boxes);
+        margin = treeMargin(boxes);
         trees = [createBoxTree(movingBoxes, boxes, margin), createBoxTree(staticBoxes, boxes, margin)];
       } else {
         for (const tree of trees) followBoxes(tree, boxes, margin, facts);
@@ -37,8 +37,9 @@ export function createDynamicTree(count: number, filter: PairFilter | null, apar
       progress(0.3);
       const [moving, still] = trees;
       const search: TreeSearch = { boxes, filter, found, stack: [] };
-      const tests = pairsWithin(moving, search) + pairsAcross(moving, still, search);
-      return { found, tests, swaps: null, sweep: null, tree: facts };
+      const movingTests = pairsWithin(moving, search);
+      const staticTests = pairsAcross(moving, still, search);
+      return { found, tests: movingTests + staticTests, swaps: null, sweep: null, tree: { ...facts, movingTests, staticTests } };
     },
   };
 }
@@ -63,6 +64,11 @@ function followBoxes(tree: BoxTree, boxes: Float64Array, margin: number, facts: 
       facts.reinserted++;
     }
   }
+}
+
+/** Returns by how much leaves are larger than their boxes, on every side. */
+export function treeMargin(boxes: Float64Array): number {
+  return marginPart * meanExtent(boxes);
 }
 
 function meanExtent(boxes: Float64Array): number {

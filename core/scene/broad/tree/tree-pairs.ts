@@ -39,15 +39,13 @@ function pairsOfNodes(a: BoxTree, startA: number, b: BoxTree, startB: number, { 
     const nodeA = stack.pop()!;
     tests++;
     if (!nodesOverlap(a.boxes, nodeA, b.boxes, nodeB)) continue;
-    const isLeafA = nodeA < a.members.length;
-    const isLeafB = nodeB < b.members.length;
-    if (isLeafA && isLeafB) {
+    if (nodeA < a.members.length && nodeB < b.members.length) {
       const i = a.members[nodeA];
       const j = b.members[nodeB];
       if (!mayPair(filter, i, j)) continue;
       tests++;
       if (boxesOverlap(boxes, i, j)) addBoxPair(found, i, j);
-    } else if (isLeafB || (!isLeafA && extent(a.boxes, nodeA) > extent(b.boxes, nodeB))) {
+    } else if (splitsFirst(a, nodeA, b, nodeB)) {
       stack.push(a.children[2 * nodeA], nodeB, a.children[2 * nodeA + 1], nodeB);
     } else {
       stack.push(nodeA, b.children[2 * nodeB], nodeA, b.children[2 * nodeB + 1]);
@@ -56,7 +54,14 @@ function pairsOfNodes(a: BoxTree, startA: number, b: BoxTree, startB: number, { 
   return tests;
 }
 
-function nodesOverlap(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
+/** Whether a search goes to the children of the first of two nodes that are not both leaves: those of the larger one. Hot. */
+export function splitsFirst(a: BoxTree, nodeA: number, b: BoxTree, nodeB: number): boolean {
+  if (nodeB < b.members.length) return true;
+  return nodeA >= a.members.length && extent(a.boxes, nodeA) > extent(b.boxes, nodeB);
+}
+
+/** Whether the boxes of two nodes share a point. Hot. */
+export function nodesOverlap(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
   const p = 6 * i;
   const q = 6 * j;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frameBounds, instanceStages, scenePairRow, stagesOf } from '../../../../renderer/state/instances/frame-facts.ts';
-import { axisBars, axisPicture } from '../../../../renderer/state/instances/axis-picture.ts';
+import { axisBars, axisPicture, explainedAxis } from '../../../../renderer/state/instances/axis-picture.ts';
 import type { SceneFrame } from '../../../../renderer/state/instances/scene-messages.ts';
 
 const facts = { pairs: 3, swaps: 0, tests: 3, milliseconds: 0, sweep: null, tree: null, narrow: null };
@@ -44,22 +44,32 @@ describe('the picture of an axis', () => {
     // Box k begins at k, in reverse order; every tenth is long.
     const boxes = new Float64Array(6 * 70);
     for (let i = 0; i < 70; i++) boxes.set([69 - i, 0, 0, 69 - i + (i % 10 === 0 ? 15 : 0.5), 1, 1], 6 * i);
-    const picture = axisPicture(boxes, 0, 4);
+    const picture = axisPicture(boxes, 0, 20);
     expect(picture.sizes).toEqual([20, 20, 20, 10]);
     expect(picture.borders).toEqual([20, 40, 60]);
     expect(picture.order[0]).toBe(69);
     // Long boxes begin at 9, 19, 29, … and end 15 later: those at 9, 19, 29, 39, 49 and 59 reach the next border.
     expect(picture.crossing).toBe(6);
-    expect(axisPicture(boxes, 0, 1)).toMatchObject({ sizes: [70], borders: [], crossing: 0 });
+    expect(axisPicture(boxes, 0, null)).toMatchObject({ sizes: [70], borders: [], crossing: 0 });
+  });
+
+  it('shows a cut axis on which boxes are spread at first, and the swept one if there is none', () => {
+    const sweep = { axis: 0, segments: [4, 4, 4], segmentBoxes: [20, 20, 20], pieces: 70 } as const;
+    const boxes = (y: number, z: number): Float64Array =>
+      Float64Array.from({ length: 6 * 70 }, (_, at) => [9, y, z][at % 3]! * Math.floor(at / 6) + (at % 6 > 2 ? 1 : 0));
+    expect(explainedAxis(boxes(1, 2), sweep)).toBe(2);
+    expect(explainedAxis(boxes(2, 1), sweep)).toBe(1);
+    expect(explainedAxis(boxes(0, 0), sweep)).toBe(0);
+    expect(explainedAxis(boxes(2, 1), null)).toBe(0);
   });
 
   it('many boxes are drawn as few bars, which keep their extent and all boxes', () => {
     const boxes = new Float64Array(6 * 1000);
     for (let i = 0; i < 1000; i++) boxes.set([i, 0, 0, i + 1, 1, 1], 6 * i);
-    const bars = axisBars(axisPicture(boxes, 0, 1), 160);
+    const bars = axisBars(axisPicture(boxes, 0, null), 160);
     expect(bars).toHaveLength(143);
     expect(bars[0]).toMatchObject({ min: 0, max: 7 });
     expect(bars.reduce((sum, bar) => sum + bar.boxes.length, 0)).toBe(1000);
-    expect(axisBars(axisPicture(new Float64Array(0), 0, 3), 160)).toEqual([]);
+    expect(axisBars(axisPicture(new Float64Array(0), 0, 1), 160)).toEqual([]);
   });
 });
