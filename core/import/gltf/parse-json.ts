@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../error.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { isObject, type JsonObject } from './document.ts';
-import { jsonErrorOffset } from './json-error-offset.ts';
+import { jsonErrorOffset } from '../../json-error-offset.ts';
 
 const byteOrderMark: FindingKind = {
   code: 'format-violation',

@@ -1,5 +1,5 @@
 import { InspectorError, type SourceLocation } from '../../error.ts';
-import { jsonErrorOffset } from '../../import/gltf/json-error-offset.ts';
+import { jsonErrorOffset } from '../../json-error-offset.ts';
 import { checkTransform, type Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './scene-document.ts';

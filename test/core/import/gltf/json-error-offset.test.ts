@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonErrorOffset } from '#core/import/gltf/json-error-offset';
+import { jsonErrorOffset } from '#core/json-error-offset';
 
 it.each([
   ['{]', 1],
