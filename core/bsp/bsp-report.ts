@@ -74,7 +74,8 @@ export type BuiltBsp =
  */
 export function buildBspCells(mesh: TriangleMesh, options: Partial<BspOptions>, progress: Progress = noProgress): BuiltBsp {
   const open = openEdges(mesh);
-  if (open.length > 0) return { kind: 'open', openEdges: open.length, leak: openLeak(openTree(buildTree(mesh, quickTree)), mesh, open) };
+  if (open.length > 0)
+    return { kind: 'open', openEdges: open.length, leak: openLeak(openTree(buildTree(mesh, quickTree)), mesh, open, progress) };
   const start = performance.now();
   const tree = buildBsp(mesh, options, (fraction) => progress(fraction / 2));
   const milliseconds = performance.now() - start;

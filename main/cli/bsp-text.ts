@@ -24,7 +24,10 @@ export function bspText(report: BspDocument): string {
 
 function openText({ openEdges, leak, points }: BspReport): string {
   const located = points.map(({ point }) => `  ${vector(point)}: no side, since the mesh is not closed\n`);
-  const way = leak === null || leak.length === 0 ? '  no straight leak was found\n' : `  leak, from inside to outside:\n${pathText(leak)}`;
+  const way =
+    leak === null || leak.length === 0
+      ? '  no leak was found: the open edges leave no opening\n'
+      : `  leak, from inside to outside:\n${pathText(leak)}`;
   return `  not closed: ${many(openEdges, 'open edge')}\n${way}${located.join('')}  Close the mesh first: see boxwood check and boxwood repair\n`;
 }
 

@@ -122,6 +122,6 @@ function figuresOf(report: BspReport): readonly (readonly [label: string, value:
 }
 
 function leakText({ leak }: BspReport): string {
-  if (leak === null || leak.length === 0) return 'No straight leak was found. Close the mesh with Repair.';
+  if (leak === null || leak.length === 0) return 'No leak was found: the open edges leave no opening. Close the mesh with Repair.';
   return `The line shows the leak: from inside to outside through a hole, over ${formatMany(leak.length, 'point')}. Close the mesh with Repair.`;
 }
