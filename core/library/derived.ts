@@ -12,7 +12,8 @@ import type { Tree } from '../tree/layout.ts';
  */
 const closed = new WeakMap<TriangleMesh, boolean>();
 const surfaces = new WeakMap<TriangleMesh, WindingSurface>();
-const windings = new WeakMap<Tree, WeakMap<TriangleMesh, WindingTree>>();
+/** Of all triangles, and of the last list of parts. */
+const windings = new WeakMap<Tree, WeakMap<TriangleMesh, Map<string, WindingTree>>>();
 const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
 
 /** Returns whether a mesh is closed; found once. */
@@ -24,16 +25,22 @@ export function isKnownClosed(mesh: TriangleMesh): boolean {
   return found;
 }
 
-/** Returns the far fields of a tree for winding numbers; built once. @throws InspectorError `invalid-argument` for a tree of another mesh. */
-export function windingOf(tree: Tree, mesh: TriangleMesh): WindingTree {
-  const ofTree = windings.get(tree) ?? new WeakMap<TriangleMesh, WindingTree>();
+/**
+ * Returns the far fields of a tree for winding numbers of some parts, all with the empty text; built once, for other parts than the last ones again.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh, and a name that selects no part.
+ */
+export function windingOf(tree: Tree, mesh: TriangleMesh, parts: string): WindingTree {
+  const ofTree = windings.get(tree) ?? new WeakMap<TriangleMesh, Map<string, WindingTree>>();
   windings.set(tree, ofTree);
-  const known = ofTree.get(mesh);
+  const ofMesh = ofTree.get(mesh) ?? new Map<string, WindingTree>();
+  ofTree.set(mesh, ofMesh);
+  const known = ofMesh.get(parts);
   if (known !== undefined) return known;
-  const surface = surfaces.get(mesh) ?? windingSurface(mesh);
-  surfaces.set(mesh, surface);
+  const surface = parts === '' ? (surfaces.get(mesh) ?? windingSurface(mesh)) : windingSurface(mesh, parts);
+  if (parts === '') surfaces.set(mesh, surface);
   const built = createWindingTree(tree, mesh, surface);
-  ofTree.set(mesh, built);
+  for (const other of ofMesh.keys()) if (other !== '') ofMesh.delete(other);
+  ofMesh.set(parts, built);
   return built;
 }
 

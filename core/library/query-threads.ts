@@ -3,7 +3,7 @@ import { invalidArgument } from '../error.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { insideOptions, type InsideOptions } from '../options/inside-options.ts';
-import type { FilterOptions } from '../options/filter-options.ts';
+import { partFilterOptions, type FilterOptions, type PartFilterOptions } from '../options/filter-options.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress } from '../progress.ts';
@@ -33,7 +33,11 @@ export interface QueryThreads {
   /** As `overlapMany`. */
   readonly overlapMany: (shapes: ShapeBatch, filter?: Partial<FilterOptions>) => Promise<OverlapsResult>;
   /** As `insideMany`. */
-  readonly insideMany: (points: { readonly points: Numbers }, options?: Partial<InsideOptions>) => Promise<InsideManyResult>;
+  readonly insideMany: (
+    points: { readonly points: Numbers },
+    options?: Partial<InsideOptions>,
+    filter?: Partial<PartFilterOptions>,
+  ) => Promise<InsideManyResult>;
   /** Ends the threads. Batches that have not ended are cancelled. */
   readonly end: () => void;
 }
@@ -58,7 +62,7 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
   const bytes = sharedCopy(writeMeshBytes(mesh, allocateShared));
   const pool: Pool = new WorkPool({ mesh: bytes, tree: sharedCopy(tree.bytes), loaded: shareTree(tree, mesh) }, threads, startThread);
   const run = inTurns(pool, threads);
-  let winding: WindingArrays | null = null;
+  let winding: { readonly parts: string; readonly arrays: WindingArrays } | null = null;
   return {
     raycastMany: async (rays, options = {}, filter = {}) => {
       const count = checkRays(rays, options);
@@ -77,12 +81,16 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
       const count = checkShapes(shapes);
       return joined(await run({ kind: 'shapes', shapes: mapArrays(shapes, sharedNumbers), filter }, count), count);
     },
-    insideMany: async ({ points }, options = {}) => {
+    insideMany: async ({ points }, options = {}, filter = {}) => {
       const { accuracy } = checkValues(insideOptions, options);
+      const { parts } = checkValues(partFilterOptions, filter);
       const count = checkPoints({ points });
-      winding ??= sharedWinding(tree, mesh);
+      if (winding?.parts !== parts) winding = { parts, arrays: sharedWinding(tree, mesh, parts) };
       const result = { inside: new Uint8Array(allocateShared(count)), windings: f64(count), windingErrors: f64(count) };
-      await run({ kind: 'inside', points: { points: sharedNumbers(points) }, options: { accuracy }, winding, result }, count);
+      await run(
+        { kind: 'inside', points: { points: sharedNumbers(points) }, options: { accuracy }, winding: winding.arrays, result },
+        count,
+      );
       return { inside: result.inside.slice(), windings: result.windings.slice(), windingErrors: result.windingErrors.slice() };
     },
     end: run.end,
@@ -142,12 +150,12 @@ function maxDistancesOf({ maxDistances }: { readonly maxDistances?: Numbers }): 
   return maxDistances === undefined ? {} : { maxDistances: sharedNumbers(maxDistances) };
 }
 
-function sharedWinding(tree: Tree, mesh: TriangleMesh): WindingArrays {
-  const { surface, scale, count, moments, next, nodes, first, terminal, order } = windingOf(tree, mesh);
+function sharedWinding(tree: Tree, mesh: TriangleMesh, parts: string): WindingArrays {
+  const { surface, scale, count, moments, next, nodes, first, terminal, order } = windingOf(tree, mesh, parts);
   const u32 = (words: Uint32Array): Uint32Array => new Uint32Array(sharedCopy(words.slice().buffer));
-  const flipped = surface.flipped === null ? null : new Uint8Array(sharedCopy(surface.flipped.slice().buffer));
+  const bytes = (mask: Uint8Array | null): Uint8Array | null => (mask === null ? null : new Uint8Array(sharedCopy(mask.slice().buffer)));
   return {
-    surface: { isClosed: surface.isClosed, flipped },
+    surface: { isClosed: surface.isClosed, flipped: bytes(surface.flipped), chosen: bytes(surface.chosen) },
     scale,
     count,
     moments: sharedNumbers(moments),

@@ -23,3 +23,8 @@ export const filterOptions = {
 } as const satisfies OptionTable;
 
 export type FilterOptions = OptionValues<typeof filterOptions>;
+
+/** The filter of queries for which sides have no meaning: those of the inside. */
+export const partFilterOptions = { parts: filterOptions.parts } as const satisfies OptionTable;
+
+export type PartFilterOptions = OptionValues<typeof partFilterOptions>;

@@ -8,7 +8,7 @@ export { cacheOptions } from './cache-options.ts';
 export { type CheckOptions, checkOptions, type MergeOptions, mergeOptions } from './check-options.ts';
 export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset, exportPresets, withPreset } from './export-options.ts';
 export { type EngineChoice, type EngineOptions, engineOptions } from './engine-options.ts';
-export { type FilterOptions, filterOptions } from './filter-options.ts';
+export { type FilterOptions, filterOptions, partFilterOptions, type PartFilterOptions } from './filter-options.ts';
 export { type ColliderOptions, colliderOptions, colliderOptionsOf } from './collider-options.ts';
 export { type DecomposeOptions, decomposeOptions } from './decompose-options.ts';
 export { type DeviationOptions, deviationOptions } from './deviation-options.ts';

@@ -2,6 +2,8 @@ import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
 import { raycast } from './ray/ray.ts';
+import { createRayWorkspace } from './ray/workspace.ts';
+import type { TriangleFilter } from './triangle-filter.ts';
 
 /** Maximum number of rays; the first one almost always succeeds. */
 const attempts = 32;
@@ -20,16 +22,18 @@ export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3):
  * Returns the winding number of a closed mesh about a point, 0 on its surface; `null` if every ray tried ran through an edge.
  *
  * Counts the front and back faces that an exact ray hits. A ray that hits an edge or a vertex may count a crossing twice or not
- * at all, so it is replaced by a ray in another direction. So is a ray in a triangle's plane: it hits edges too.
+ * at all, so it is replaced by a ray in another direction. So is a ray in a triangle's plane: it hits edges too. With a filter, the
+ * triangles that it accepts are the mesh.
  */
-export function windingByRays(tree: Tree, mesh: TriangleMesh, point: Vec3): number | null {
+export function windingByRays(tree: Tree, mesh: TriangleMesh, point: Vec3, accepts: TriangleFilter = null): number | null {
   if (!isInBounds(tree.bounds, point)) return 0;
+  const workspace = createRayWorkspace(tree);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
-    const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
+    const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false }, workspace, accepts);
     if (hits.some(({ distance }) => distance === 0)) return 0;
     if (hits.some(({ barycentric: [u, v, w] }) => u === 0 || v === 0 || w === 0)) continue;
-    const fronts = raycast(tree, mesh, ray, { mode: 'all', cull: true }).hits.length;
+    const fronts = raycast(tree, mesh, ray, { mode: 'all', cull: true }, workspace, accepts).hits.length;
     return hits.length - 2 * fronts;
   }
   return null;

@@ -37,13 +37,23 @@ export function triangleFilters(mesh: TriangleMesh, { parts, sides }: FilterOpti
 
 /** Returns the filter of a list of parts (`partsByName`); `null` for the empty text. */
 function partFilter(mesh: TriangleMesh, list: string): TriangleFilter {
+  return maskFilter(chosenTriangles(mesh, list));
+}
+
+/** Returns the filter that accepts the triangles of a mask; `null` without one. */
+export function maskFilter(chosen: Uint8Array | null): TriangleFilter {
+  return chosen === null ? null : (triangle) => chosen[triangle] === 1;
+}
+
+/** Returns 1 for each triangle of a list of parts (`partsByName`); `null` for the empty text. @throws InspectorError `invalid-argument` as it does. */
+export function chosenTriangles(mesh: TriangleMesh, list: string): Uint8Array | null {
   if (list === '') return null;
   const isChosen = new Uint8Array(mesh.indices.length / 3);
   for (const part of partsByName(mesh, list)) {
     const { firstTriangle, triangleCount } = mesh.parts[part];
     isChosen.fill(1, firstTriangle, firstTriangle + triangleCount);
   }
-  return (triangle) => isChosen[triangle] === 1;
+  return isChosen;
 }
 
 /** Returns 1 if the front of a triangle faces the viewpoint, -1 for the back, 0 for both. */

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import { meshOfRuns, runsOfParts } from '#core/bake';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { Vec3 } from '#core/math';
-import { partsByName, type TriangleMesh, writeMeshBytes } from '#core/mesh';
-import { filterOptions, importOptions, insideOptions, type InsideOptions, quickTree } from '#core/options';
+import type { TriangleMesh } from '#core/mesh';
+import { importOptions, insideOptions, type InsideOptions, partFilterOptions, quickTree } from '#core/options';
 import { createInsideWorkspace, createWindingTree, insideInto, pointWinding, windingSurface } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
 import { meshFileWords } from './file-words.ts';
@@ -13,47 +12,43 @@ import { pointFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
-import { type ReadMesh, withMeshWork } from './mesh-work.ts';
+import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { queryCostText } from './query-cost.ts';
-import { addTraceFlag, readTraceFlag, refuseFilteredTrace, writeQueryTrace } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
   readonly json?: true;
 }
 
-/** Sides have no meaning for a winding number. */
-const partOptions = { parts: filterOptions.parts } as const;
-
 export function queryInsideCommand(context: CliContext): Command {
   const command = new Command('inside')
     .description('Report whether a point is inside, by winding number; open meshes too')
     .argument('<file>', meshFileWords);
   addBatchFlags(addPointFlag(command), 'points', 'x,y,z');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, insideOptions), partOptions), importOptions)))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, insideOptions), partFilterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-inside.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query inside crate.obj --point 0,1.2,0')
     .action(async (file: string, flags: Flags) => {
       const batch = readBatchFlags(flags, 'points', ['point', 'trace']);
-      refuseFilteredTrace(flags);
       const point = batch === null ? readPointFlag(flags) : null;
       const options = readOptionFlags(insideOptions, flags);
-      const { parts } = readOptionFlags(partOptions, flags);
+      const { parts } = readOptionFlags(partFilterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
-        const mesh = withParts(await read(file, reading), parts);
+        const mesh = await read(file, reading);
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
         if (point === null) {
-          const surface = windingSurface(mesh.mesh);
+          const surface = windingSurface(mesh.mesh, parts);
           return printBatch(context, batch!, pointFormat, { kind: 'inside', options, surface }, mesh, built);
         }
-        const query = { kind: 'inside', point, accuracy: options.accuracy } as const;
+        const query = { kind: 'inside', point, accuracy: options.accuracy, parts } as const;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, null);
         return insideReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, options, parts);
       });
@@ -61,16 +56,8 @@ export function queryInsideCommand(context: CliContext): Command {
     });
 }
 
-/** Returns a mesh with the parts of a list only; the mesh itself for the empty text. @throws InspectorError as `partsByName`. */
-function withParts(read: ReadMesh, parts: string): ReadMesh {
-  if (parts === '') return read;
-  const mesh = meshOfRuns(read.mesh, runsOfParts(read.mesh, partsByName(read.mesh, parts)));
-  const bytes = writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength));
-  return { ...read, mesh, imported: { ...read.imported, mesh: bytes, trees: [] } };
-}
-
 function insideReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, options: InsideOptions, parts: string) {
-  const winding = createWindingTree(tree, mesh);
+  const winding = createWindingTree(tree, mesh, windingSurface(mesh, parts));
   const workspace = createInsideWorkspace(winding);
   const microseconds = medianMicroseconds(() => insideInto(winding, point, options.accuracy, workspace));
   const { stats, ...result } = pointWinding(winding, point, options, workspace);

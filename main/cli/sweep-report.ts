@@ -1,9 +1,8 @@
 import { medianMicroseconds } from '#core/median-microseconds';
-import { minus } from '#core/math';
 import { partLabel, partNameOf, type TriangleMesh } from '#core/mesh';
 import type { FilterOptions, SweepOptions } from '#core/options';
 import { type TriangleFilter, triangleFilter } from '#core/query';
-import { type ShapeSweep, type SweptShape, sweepShape } from '#core/sweep';
+import { type ShapeSweep, type SweptShape, sweepShape, sweepViewpoint } from '#core/sweep';
 import { loadTree, openTree } from '#core/tree';
 import { queryCostText } from './query-cost.ts';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
@@ -11,10 +10,8 @@ import { counted, many, measured, printable, vector } from '../terminal/columns.
 type SweepReport = ReturnType<typeof sweepReport>;
 
 /** Returns the filter of a sweep, which looks along its motion. */
-export function sweepFilter(mesh: TriangleMesh, { from, to }: Pick<ShapeSweep, 'from' | 'to'>, filter: FilterOptions): TriangleFilter {
-  const direction = minus(to, from);
-  // A shape that does not move looks from its middle.
-  return triangleFilter(mesh, filter, direction.every((component) => component === 0) ? { point: from } : { direction });
+export function sweepFilter(mesh: TriangleMesh, sweep: Pick<ShapeSweep, 'from' | 'to'>, filter: FilterOptions): TriangleFilter {
+  return triangleFilter(mesh, filter, sweepViewpoint(sweep));
 }
 
 /** Returns the result of `query sweep` as data: the first contact, and the cost of the query. `bytes` is the tree. */

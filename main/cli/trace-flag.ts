@@ -37,13 +37,7 @@ export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ..
   return trace;
 }
 
-/** Refuses `--trace` of a query whose traced walk has no filter. @throws InspectorError `invalid-argument` with `--parts`. */
-export function refuseFilteredTrace(flags: Readonly<Record<string, unknown>>): void {
-  if (flags['trace'] !== undefined && flags['parts'] !== undefined)
-    throw invalidArgument('--trace and --parts exclude each other', 'Trace the search of all triangles');
-}
-
-/** Runs a query again as a traced walk, with its filter, and writes its steps. A trace of `inside` has no filter. */
+/** Runs a query again as a traced walk, with its filter, and writes its steps. A trace of `inside` has its parts in the query. */
 export async function writeQueryTrace(
   context: CliContext,
   out: string,

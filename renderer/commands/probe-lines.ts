@@ -4,7 +4,7 @@ import type { Vec3 } from '#core/math';
 import { changedFlags, filterOptions } from '#core/options';
 import { copyText } from '../host/copy-text.ts';
 import { frustumMatrix, probeBox } from '../state/probe/probe-solids.ts';
-import { filterOf } from '../state/probe/probe-filter.ts';
+import { filterOf, takesSides } from '../state/probe/probe-filter.ts';
 import type { ProbeInput } from '../state/probe/probe.ts';
 import { probeSweep } from '../state/probe/probe-sweep.ts';
 import { isSwept, probeFields, type ProbeShape, type SweptProbe } from '../state/probe/probe-shapes.ts';
@@ -22,14 +22,11 @@ export function probeLine(store: Store, probe: ProbeInput | null): string | null
   try {
     // The command line and the library have no pictures.
     if (shape.kind === 'slice') return null;
-    if (isSwept(shape)) return line('query sweep', document, sweepFlags(shape), kindFlags(store, document));
     if (shape.kind === 'polygon') return words('boxwood', 'query', 'polygon', ...flagsOf(shape));
-    return line(
-      `query ${shape.kind}`,
-      document,
-      [...flagsOf(shape), ...changedFlags(filterOptions, filterOf(probe))],
-      kindFlags(store, document),
-    );
+    const filter = changedFlags(filterOptions, filterOf(probe));
+    return isSwept(shape)
+      ? line('query sweep', document, [...sweepFlags(shape), ...filter], kindFlags(store, document))
+      : line(`query ${shape.kind}`, document, [...flagsOf(shape), ...filter], kindFlags(store, document));
   } catch {
     return null;
   }
@@ -60,19 +57,12 @@ function sweepFlags(shape: SweptProbe): readonly string[] {
   return ['--shape', 'hull', ...ends, '--points', points.join(';')];
 }
 
-/** Whether a probe leaves out triangles; the functions of the library consider all. */
-export function hasFilter(probe: ProbeInput): boolean {
-  const { parts, sides } = filterOf(probe);
-  return parts !== '' || sides !== 'both';
-}
-
 /** Returns a program for the library that repeats a probe; `null` without one, and for an impossible shape. */
 export function probeCode(store: Store, probe: ProbeInput | null): string | null {
   const name = probe === null ? null : (documentOf(store, probe.document)?.summary.name ?? null);
   if (probe === null || name === null) return null;
   try {
-    if (hasFilter(probe)) return null;
-    const { uses, call } = callOf(probe.shape);
+    const { uses, call } = callOf(probe.shape, filterArgument(probe));
     const file = JSON.stringify(name);
     return [
       `import { readFile } from 'node:fs/promises';`,
@@ -88,12 +78,20 @@ export function probeCode(store: Store, probe: ProbeInput | null): string | null
   }
 }
 
-/** The functions of the library that a shape needs, and the calls. */
-function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly call: readonly string[] } {
+/** Returns the last argument of a query that leaves out triangles; none for all. */
+function filterArgument(probe: ProbeInput): readonly object[] {
+  const { parts, sides } = filterOf(probe);
+  if (parts === '' && sides === 'both') return [];
+  return [takesSides(probe.shape) ? { parts, sides } : { parts }];
+}
+
+/** The functions of the library that a shape needs, and the calls. Some need their options before a filter. */
+function callOf(shape: ProbeShape, filter: readonly object[]): { readonly uses: readonly string[]; readonly call: readonly string[] } {
   const one = (use: string, ...values: readonly unknown[]): { uses: readonly string[]; call: readonly string[] } => ({
     uses: [use],
-    call: [`${use}(tree, mesh, ${values.map(literal).join(', ')})`],
+    call: [`${use}(tree, mesh, ${[...values, ...filter].map(literal).join(', ')})`],
   });
+  const options = filter.map(() => ({}));
   switch (shape.kind) {
     case 'ray': {
       const { origin, direction, far } = shape;
@@ -111,28 +109,31 @@ function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly
     case 'within':
       return one('sphereOverlap', { center: shape.point, radius: shape.distance });
     case 'box':
-      return one('boxOverlap', probeBox(shape));
+      return one('boxOverlap', probeBox(shape), ...options);
     case 'frustum':
-      return one('overlap', { kind: 'frustum', clipFromMesh: frustumMatrix(shape) });
+      return one('overlap', { kind: 'frustum', clipFromMesh: frustumMatrix(shape) }, ...options);
     case 'capsule':
     case 'triangle':
     case 'hull':
-      return one('overlap', shape);
+      return one('overlap', shape, ...options);
     case 'plane':
       return one('planeOverlap', { point: shape.point, normal: shape.normal }, { thickness: shape.thickness });
     case 'closest':
-      return one('nearestTriangles', shape.point, shape.count);
+      return one('nearestTriangles', shape.point, shape.count, ...options);
     case 'sweepSphere':
     case 'sweepCapsule':
     case 'sweepBox':
     case 'sweepHull':
-      return one('sweepShape', probeSweep(shape));
+      return one('sweepShape', probeSweep(shape), ...options);
     case 'slice':
       throw invalidArgument('A slice is not in the library', 'Query its points');
     case 'inside':
       return {
         uses: ['signedDistance', 'windingNumber'],
-        call: [`windingNumber(tree, mesh, ${literal(shape.point)})`, `signedDistance(tree, mesh, ${literal(shape.point)})`],
+        call: [
+          `windingNumber(tree, mesh, ${[shape.point, ...options, ...filter].map(literal).join(', ')})`,
+          `signedDistance(tree, mesh, ${[shape.point, ...filter].map(literal).join(', ')})`,
+        ],
       };
   }
 }
@@ -140,10 +141,10 @@ function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly
 function literal(value: unknown): string {
   if (value instanceof Float64Array) return `Float64Array.of(${value.join(', ')})`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? String(value) : `'${String(value)}'`;
-  return `{ ${Object.entries(value)
-    .map(([name, own]) => `${name}: ${literal(own)}`)
-    .join(', ')} }`;
+  if (typeof value === 'string') return `'${value.replaceAll(/[\\']/g, '\\$&')}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([name, own]) => `${name}: ${literal(own)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
 /** Copies the command line or the code of a probe, and says so. */
@@ -156,7 +157,5 @@ export function copyProbe({ store, session }: Pick<App, 'store' | 'session'>, pr
 
 /** Returns why a probe has no command line or no code. */
 export function whyNoText(probe: ProbeInput, what: 'command line' | 'code'): string {
-  const { shape } = probe;
-  if (what === 'code' && hasFilter(probe)) return 'A probe with a filter has no code. Copy its command line.';
-  return `${shape.kind === 'slice' ? 'A distance slice' : 'An impossible shape'} has no ${what}.`;
+  return `${probe.shape.kind === 'slice' ? 'A distance slice' : 'An impossible shape'} has no ${what}.`;
 }

@@ -15,12 +15,13 @@ const turnEvery = 50;
 
 /** Measures the signed distances of slices, coarse first; a newer request ends the one under way. Returns the function that takes messages. */
 export function serveSlice(port: SlicePort): (message: ToSliceWorker) => void {
-  let bytes: Extract<ToSliceWorker, { kind: 'hold' }>['bytes'] | null = null;
-  let winding: WindingTree | null = null;
+  let held: Held | null = null;
+  let winding: { readonly chosen: string; readonly built: WindingTree } | null = null;
   let newest = 0;
 
-  async function measure(serial: number, grids: readonly SliceGrid[]): Promise<void> {
-    winding ??= windingOf(bytes!);
+  async function measure({ serial, grids, chosen }: Measure): Promise<void> {
+    if (winding?.chosen !== chosen) winding = { chosen, built: windingOf(held!, chosen) };
+    const { built } = winding;
     let since = port.now();
     for (const [at, grid] of grids.entries()) {
       const distances = new Float64Array(grid.columns * grid.rows);
@@ -31,7 +32,7 @@ export function serveSlice(port: SlicePort): (message: ToSliceWorker) => void {
           if (newest !== serial) return;
           since = port.now();
         }
-        distances.set(signedDistanceSlice(winding, rowOf(grid, row)), row * grid.columns);
+        distances.set(signedDistanceSlice(built, rowOf(grid, row)), row * grid.columns);
       }
       const isLast = at === grids.length - 1;
       port.post({ kind: 'picture', serial, columns: grid.columns, rows: grid.rows, distances, isLast }, [distances.buffer]);
@@ -41,21 +42,24 @@ export function serveSlice(port: SlicePort): (message: ToSliceWorker) => void {
   return (message) => {
     switch (message.kind) {
       case 'hold':
-        bytes = message.bytes;
+        held = message;
         winding = null;
         return;
       case 'measure': {
         const { serial } = message;
         newest = serial;
-        measure(serial, message.grids).catch((thrown: unknown) => port.post({ kind: 'failed', serial, problem: toErrorData(thrown) }, []));
+        measure(message).catch((thrown: unknown) => port.post({ kind: 'failed', serial, problem: toErrorData(thrown) }, []));
       }
     }
   };
 }
 
-function windingOf({ positions, indices, tree }: Extract<ToSliceWorker, { kind: 'hold' }>['bytes']): WindingTree {
-  const mesh = { positions, indices, parts: [] };
-  return createWindingTree(openTree(tree), mesh, windingSurface(mesh));
+type Held = Extract<ToSliceWorker, { readonly kind: 'hold' }>;
+type Measure = Extract<ToSliceWorker, { readonly kind: 'measure' }>;
+
+function windingOf({ bytes: { positions, indices, tree }, parts }: Held, chosen: string): WindingTree {
+  const mesh = { positions, indices, parts };
+  return createWindingTree(openTree(tree), mesh, windingSurface(mesh, chosen));
 }
 
 function rowOf({ origin: [x, y, z], columnStep, rowStep, columns }: SliceGrid, row: number): SliceGrid {

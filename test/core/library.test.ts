@@ -35,6 +35,7 @@ describe('the public door', () => {
         "distance",
         "exportMesh",
         "exportOptions",
+        "filterOptions",
         "firstTests",
         "fit",
         "formatError",

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { box } from '../fixtures/shapes.ts';
 import { cliFolder } from './cli-folder.ts';
 import { objText, warmPool } from './product.ts';
 
 const pool = warmPool(3);
-const { boxwood, json, write } = cliFolder(pool);
+const { boxwood, folder, json, write } = cliFolder(pool);
 
 /** A box as text of an OBJ file, from `x - 1` to `x + 1` along X; its first vertex has this index. */
 function boxText(name: string, x: number, firstVertex: number): string {
@@ -126,8 +128,18 @@ describe('the filter of parts and sides', () => {
     expect(err).toContain('No part has the name "door"');
   });
 
-  test('and a trace of an inside test exclude each other', async () => {
-    const args = ['query', 'inside', 'two.obj', '--point', '0,0,0', '--trace', 'trace.json', '--parts', '#0'];
-    expect(await boxwood(...args)).toMatchObject({ exitCode: 64, err: expect.stringContaining('--trace and --parts exclude each other') });
+  test('leaves out triangles of a traced inside test', async () => {
+    const args = ['query', 'inside', 'two.obj', '--point', '0,0,0', '--kind', 'aabb', '--trace', 'trace.json', '--parts', '#0', '--json'];
+    const { exitCode, out, err } = await boxwood(...args);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+    const { input, trace } = JSON.parse(readFileSync(join(folder, 'trace.json'), 'utf8')) as {
+      readonly input: { readonly parts: string };
+      readonly trace: readonly { readonly triangle?: number | null }[];
+    };
+    expect(input.parts).toBe('#0');
+    const tested = trace.flatMap(({ triangle }) => triangle ?? []);
+    expect(tested.length).toBeGreaterThan(0);
+    expect(Math.max(...tested)).toBeLessThan(12);
+    expect(JSON.parse(out)).toMatchObject({ parts: '#0' });
   });
 });

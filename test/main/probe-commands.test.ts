@@ -5,17 +5,19 @@ import type { Vec3 } from '#core/math/vec3';
 import type { FilterOptions } from '#core/options/filter-options';
 import { probeLine } from '../../renderer/commands/probe-lines.ts';
 import { firstProbe } from '../../renderer/state/probe/place-probe.ts';
-import { takesFilter } from '../../renderer/state/probe/probe-filter.ts';
+import { noFilter, takesSides } from '../../renderer/state/probe/probe-filter.ts';
 import type { ProbeOutcome } from '../../renderer/state/probe/probe-query.ts';
 import { isSwept, probeKinds, type ProbeShape } from '../../renderer/state/probe/probe-shapes.ts';
+import { halved } from '../fixtures/in-parts.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { storeWith } from '../renderer/scene/scene-fixture.ts';
-import { objText, temporaryFolder, warmPool } from './product.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { temporaryFolder, warmPool } from './product.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const pool = warmPool(1);
-const mesh = ball(16, 8);
+const mesh = halved(ball(16, 8));
 // The name of the document in the store of the fixture.
 writeFileSync(join(folder, '1.obj'), objText(mesh));
 
@@ -63,7 +65,7 @@ describe('the command line that the probe panel copies', () => {
     },
   );
 
-  test.each(shapes.filter(([, shape]) => takesFilter(shape)))(
+  test.each(shapes.filter(([, shape]) => takesSides(shape) && !isSwept(shape)))(
     'leaves out the triangles that the panel leaves out: %s',
     async (_, shape) => {
       const { json, outcome } = await copied(shape, { parts: '', sides: 'back' });
@@ -74,9 +76,19 @@ describe('the command line that the probe panel copies', () => {
   );
 
   test.each(shapes.filter(([, shape]) => isSwept(shape)))('prints the state and the time of a motion: %s', async (_, shape) => {
-    const { json, outcome } = await copied(shape);
-    const { state, time } = outcome.sweep!;
-    expect([json['state'], json['time'], json['triangle']]).toEqual([state, time, outcome.triangles[0]]);
+    const times = new Set<number | null>();
+    for (const filter of [
+      noFilter,
+      { parts: 'top', sides: 'both' },
+      { parts: '#1', sides: 'both' },
+      { parts: '', sides: 'back' },
+    ] as const) {
+      const { json, outcome } = await copied(shape, filter);
+      const { state, time } = outcome.sweep!;
+      expect([json['state'], json['time'], json['triangle']]).toEqual([state, time, outcome.triangles[0] ?? null]);
+      times.add(time);
+    }
+    expect(times.size).toBeGreaterThan(1);
   });
 
   test('prints the side, the winding number and the distance of a point', async () => {
@@ -84,6 +96,10 @@ describe('the command line that the probe panel copies', () => {
     const { result } = outcome.inside!;
     expect([json['inside'], json['winding'], json['windingError']]).toEqual([result.inside, result.winding, result.windingError]);
     expect(result.inside).toBe(true);
+    const top = await copied(firstProbe('inside', at, [0, 0, 1], 0.25), { parts: 'top', sides: 'front' });
+    const { winding, windingError } = top.outcome.inside!.result;
+    expect([top.json['winding'], top.json['windingError'], top.json['parts']]).toEqual([winding, windingError, 'top']);
+    expect(winding).not.toBe(result.winding);
   });
 
   test('prints the plane and the point of a polygon', async () => {

@@ -7,8 +7,8 @@ import { atQuery, pointAt, pointCount, type Numbers } from './check.ts';
 import type { InsideManyResult } from './result.ts';
 
 /**
- * Returns whether many points are inside, with their winding numbers, bit for bit those of `pointWinding`. There is no filter: a part of a surface has no
- * inside.
+ * Returns whether many points are inside, with their winding numbers, bit for bit those of `pointWinding`. Parts are chosen by the surface of the winding
+ * tree (`windingSurface`).
  * @throws InspectorError `invalid-argument` as `pointWinding`, with the number of the point, and for an array of another length.
  */
 export function insideMany(

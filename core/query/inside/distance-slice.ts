@@ -26,7 +26,7 @@ const maxPoints = 2 ** 26;
 
 /**
  * Returns the signed distances of a grid of points (columns·rows), row by row, negative inside; for a heat map. NaN where the side is unknown, and
- * without triangles. Each search starts at the triangle of the point before.
+ * without triangles of the surface. Each search starts at the triangle of the point before.
  * @throws InspectorError `invalid-argument` for a grid that is not finite, or has no or too many points; whatever `progress` throws.
  */
 export function signedDistanceSlice(
@@ -48,7 +48,7 @@ export function signedDistanceSlice(
     for (let column = 0; column < columns; column++) {
       const along = (k: 0 | 1 | 2): number => origin[k] + column * columnStep[k] + row * rowStep[k];
       const point: Vec3 = [along(0), along(1), along(2)];
-      triangle = closestPointInto(tree, mesh, point, Infinity, closest, triangle);
+      triangle = closestPointInto(tree, mesh, point, Infinity, closest, triangle, workspace.accepts);
       if (triangle === noTriangleIndex) continue;
       const inside = insideOfCode(insideInto(winding, point, accuracy, workspace));
       distances[row * columns + column] = signedDistance(closest, inside) ?? Number.NaN;

@@ -44,11 +44,12 @@ export function insideInto(
   workspace.winding = workspace.windingError = Number.NaN;
   const { tree, mesh, surface } = winding;
   checkClosestQuery(point, 0);
-  if (tree.loaded !== null && surface.isClosed && surface.flipped === null && tree.triangles === tree.meshTriangles) {
+  const isWhole = surface.flipped === null && surface.chosen === null;
+  if (tree.loaded !== null && surface.isClosed && isWhole && tree.triangles === tree.meshTriangles) {
     const whole = windingKernel(tree, tree.loaded, point);
     if (whole !== null) return takeWhole(workspace, whole);
   }
-  if (closestTriangleInto(tree, mesh, point, 0, workspace.closest) !== noTriangleIndex) return onCode;
+  if (closestTriangleInto(tree, mesh, point, 0, workspace.closest, noTriangleIndex, workspace.accepts) !== noTriangleIndex) return onCode;
   if (surface.isClosed) return insideClosed(winding, point, workspace, observer);
   for (const limit of [accuracy, accuracy * finer]) {
     windingInto(winding, point, limit, workspace, observer);
@@ -71,7 +72,11 @@ function insideClosed(winding: WindingTree, point: Vec3, workspace: InsideWorksp
   const rounded = Math.round(workspace.winding);
   const isSure = Math.abs(workspace.winding - rounded) + workspace.windingError < 0.5;
   // Rays count the winding of the mesh as it is.
-  const whole = isSure ? rounded : winding.surface.flipped === null ? windingByRays(winding.tree, winding.mesh, point) : null;
+  const whole = isSure
+    ? rounded
+    : winding.surface.flipped === null
+      ? windingByRays(winding.tree, winding.mesh, point, workspace.accepts)
+      : null;
   return whole === null ? unknownCode : takeWhole(workspace, whole);
 }
 
@@ -148,7 +153,7 @@ function sumAll({ mesh, scale, surface }: WindingTree, point: Vec3, workspace: I
   clearSolidAngles(near);
   const triangles = triangleCount(mesh);
   for (let triangle = 0; triangle < triangles; triangle++) {
-    if (!isFiniteTriangle(mesh, triangle)) continue;
+    if (!isFiniteTriangle(mesh, triangle) || (surface.chosen !== null && surface.chosen[triangle] === 0)) continue;
     addTriangle(near, mesh, triangle, point[0] * scale, point[1] * scale, point[2] * scale, scale, surface.flipped);
   }
   workspace.trianglesTested += triangles;

@@ -31,21 +31,24 @@ export interface WindingTree {
   readonly first: Uint32Array;
   /** (count) number of triangles of a cluster that is not divided; 0 for others. */
   readonly terminal: Uint32Array;
-  /** Triangles in leaf order. */
+  /** The triangles of the surface in leaf order. */
   readonly order: Uint32Array;
 }
 
 /**
- * Builds the far fields of a tree of any kind. Time is O(T·depth), and the result has about 20 bytes for each triangle.
+ * Builds the far fields of a tree of any kind. Time is O(T·depth), and the result has about 20 bytes for each triangle. Nodes without a triangle
+ * of the surface have no cluster.
  * @throws InspectorError `invalid-argument` for a tree of another mesh.
  */
 export function createWindingTree(tree: Tree, mesh: TriangleMesh, surface: WindingSurface = windingSurface(mesh)): WindingTree {
   checkTreeFits(tree, mesh);
-  const order =
+  const all =
     tree.orderBits === plainBits
       ? tree.leafOrder
       : Uint32Array.from({ length: tree.triangles }, (_, position) => triangleAt(tree, position));
-  const clusters = collectClusters(tree);
+  const { chosen } = surface;
+  const order = chosen === null ? all : all.filter((triangle) => chosen[triangle] === 1);
+  const clusters = collectClusters(tree, chosen === null ? null : countBefore(all, chosen));
   const count = clusters.next.length;
   const built = {
     tree,
@@ -74,8 +77,18 @@ interface Clusters {
   readonly total: Uint32Array;
 }
 
-/** Lists the nodes in preorder, down to clusters that are not divided. */
-function collectClusters(tree: Tree): Clusters {
+/** Returns the number of chosen triangles before each position of the leaf order, and that of all at its end. */
+function countBefore(order: Uint32Array, chosen: Uint8Array): Uint32Array {
+  const before = new Uint32Array(order.length + 1);
+  for (let i = 0; i < order.length; i++) before[i + 1] = before[i] + chosen[order[i]];
+  return before;
+}
+
+/**
+ * Lists the nodes in preorder, down to clusters that are not divided. Positions are those among the chosen triangles, of which `before` has the
+ * number before each position of the leaf order; `null` for all.
+ */
+function collectClusters(tree: Tree, before: Uint32Array | null): Clusters {
   const next: number[] = [];
   const nodes: number[] = [];
   const first: number[] = [];
@@ -89,7 +102,8 @@ function collectClusters(tree: Tree): Clusters {
       next[-1 - node] = next.length;
       continue;
     }
-    const range = nodeRange(tree, node);
+    const range = chosenRange(nodeRange(tree, node), before);
+    if (range.count === 0) continue;
     const children = range.count <= maxTerminal ? 0 : childCount(tree, node);
     const cluster = next.push(0) - 1;
     nodes.push(node);
@@ -107,6 +121,14 @@ function collectClusters(tree: Tree): Clusters {
     terminal: Uint32Array.from(terminal),
     total: Uint32Array.from(total),
   };
+}
+
+type Range = ReturnType<typeof nodeRange>;
+
+function chosenRange(range: Range, before: Uint32Array | null): Range {
+  if (before === null) return range;
+  const first = before[range.first];
+  return { first, count: before[range.first + range.count] - first };
 }
 
 /** Sizes between these need no scale: products of nine lengths stay in range. */

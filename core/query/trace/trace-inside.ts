@@ -4,6 +4,7 @@ import { checkValues } from '../../options/option.ts';
 import { insideOptions } from '../../options/inside-options.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { insideInto, type WindingObserver } from '../inside/into.ts';
+import { windingSurface } from '../inside/surface.ts';
 import { createWindingTree } from '../inside/winding-tree.ts';
 import { createInsideWorkspace } from '../inside/workspace.ts';
 import { createDecision, decide, TraceRecorder } from './recorder.ts';
@@ -15,9 +16,9 @@ import { noStep, type Trace } from './trace.ts';
  * triangles, the last try, adds to the cost only. The result has no triangles.
  * @throws InspectorError `invalid-argument` as `pointWinding`, and for a limit below 1.
  */
-export function traceInside(tree: Tree, mesh: TriangleMesh, point: Vec3, accuracy: number, maxSteps: number): Trace {
+export function traceInside(tree: Tree, mesh: TriangleMesh, point: Vec3, accuracy: number, maxSteps: number, parts = ''): Trace {
   checkValues(insideOptions, { accuracy });
-  const winding = createWindingTree(tree, mesh);
+  const winding = createWindingTree(tree, mesh, windingSurface(mesh, parts));
   const recorder = new TraceRecorder(maxSteps, false);
   const decision = createDecision();
   // Clusters that are open: the step that opened each, and the cluster after its last part.

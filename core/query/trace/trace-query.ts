@@ -33,7 +33,8 @@ export type TraceQuery =
   | { readonly kind: 'closest'; readonly point: Vec3; readonly maxDistance: number }
   | { readonly kind: 'nearest'; readonly point: Vec3; readonly count: number; readonly maxDistance: number }
   | { readonly kind: 'within'; readonly point: Vec3; readonly distance: number }
-  | { readonly kind: 'inside'; readonly point: Vec3; readonly accuracy: number }
+  /** `parts` names the parts that are the surface (`windingSurface`); all without it. */
+  | { readonly kind: 'inside'; readonly point: Vec3; readonly accuracy: number; readonly parts?: string }
   | { readonly kind: 'box'; readonly box: BoxSolid; readonly mode: 'any' | 'all' }
   | { readonly kind: 'plane'; readonly plane: Plane; readonly thickness: number; readonly mode: 'any' | 'all' }
   | { readonly kind: 'overlap'; readonly shape: QueryShape; readonly mode: 'any' | 'all' }
@@ -44,7 +45,7 @@ export type TraceQuery =
  * into WebAssembly. Result and counts are those of the query; with mode `any` a ray or sphere query counts the whole last leaf.
  *
  * It is a walk of its own, so that queries which are not traced pay nothing. `accepts` chooses triangles as in the query (`traceFilter`).
- * @throws InspectorError `invalid-argument` as the query, for a limit below 1, and for a filter of an inside query.
+ * @throws InspectorError `invalid-argument` as the query, for a limit below 1, and for a filter of an inside query, which has a list of parts.
  */
 export function traceQuery(
   tree: Tree,
@@ -55,8 +56,8 @@ export function traceQuery(
 ): Trace {
   checkTreeFits(tree, mesh);
   if (query.kind === 'inside') {
-    if (accepts !== null) throw invalidArgument('A trace of an inside query has no filter', 'Trace it without a filter');
-    return traceInside(tree, mesh, query.point, query.accuracy, maxSteps);
+    if (accepts !== null) throw invalidArgument('A trace of an inside query has no filter', 'Name its parts in the query');
+    return traceInside(tree, mesh, query.point, query.accuracy, maxSteps, query.parts);
   }
   return traceWalk(tree, testOf(tree, mesh, query, accepts), maxSteps);
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { removePin, renamePin, repeatPin } from '../../commands/pin-actions.ts';
-import { copyProbe, hasFilter, whyNoText } from '../../commands/probe-lines.ts';
+import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
 import { probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { PinnedProbe } from '../../state/probe/probe.ts';
 import { formatMany } from '../../text/format-number.ts';
@@ -60,7 +60,7 @@ function PinRow({ app, pin }: { app: App; pin: PinnedProbe }): JSX.Element {
       <PinButton
         icon="code"
         label={`Copy the code of ${pin.name}`}
-        whyNot={isSlice || hasFilter(pin) ? whyNoText(pin, 'code') : null}
+        whyNot={isSlice ? whyNoText(pin, 'code') : null}
         onClick={() => copyProbe(app, pin, 'code')}
       />
       <PinButton icon="close" label={`Remove ${pin.name}`} onClick={() => removePin(store, pin.id)} />

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { filterOptions, type FilterOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { setProbeFilter, takeHullOf } from '../../commands/probe-actions.ts';
-import { filterOf, takesFilter } from '../../state/probe/probe-filter.ts';
+import { filterOf, takesParts, takesSides } from '../../state/probe/probe-filter.ts';
 import type { ProbeInput } from '../../state/probe/probe.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
@@ -40,19 +40,19 @@ export function ProbeSources({ app: { store }, probe }: { app: App; probe: Probe
           />
         </div>
       )}
-      {takesFilter(probe.shape) && (
-        <>
-          <PartsField parts={filterOf(probe).parts} onCommit={(parts) => setProbeFilter(store, 'Probe parts', { parts })} />
-          <div class="setting" data-testid="probe-sides">
-            <span class="label">{filterOptions.sides.title}</span>
-            <Segmented
-              label={filterOptions.sides.title}
-              value={filterOf(probe).sides}
-              choices={sides}
-              onChange={(side) => setProbeFilter(store, `Probe sides: ${side}`, { sides: side })}
-            />
-          </div>
-        </>
+      {takesParts(probe.shape) && (
+        <PartsField parts={filterOf(probe).parts} onCommit={(parts) => setProbeFilter(store, 'Probe parts', { parts })} />
+      )}
+      {takesSides(probe.shape) && (
+        <div class="setting" data-testid="probe-sides">
+          <span class="label">{filterOptions.sides.title}</span>
+          <Segmented
+            label={filterOptions.sides.title}
+            value={filterOf(probe).sides}
+            choices={sides}
+            onChange={(side) => setProbeFilter(store, `Probe sides: ${side}`, { sides: side })}
+          />
+        </div>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { whyNoPin } from '../../commands/pin-actions.ts';
-import { copyProbe, hasFilter, whyNoText } from '../../commands/probe-lines.ts';
+import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
 import { applyProbePushOut, blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { ProbeInput } from '../../state/probe/probe.ts';
@@ -125,8 +125,8 @@ function ProbeButtons({ app, probe }: { app: App; probe: ProbeInput }): JSX.Elem
       <button
         type="button"
         class="button small"
-        disabled={isSlice || hasFilter(probe)}
-        title={isSlice || hasFilter(probe) ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
+        disabled={isSlice}
+        title={isSlice ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
         data-testid="copy-code-probe"
         onClick={() => copyProbe(app, probe, 'code')}
       >

@@ -4,6 +4,7 @@ import type { TriangleMesh } from '#core/mesh';
 import type { Tree } from '#core/tree';
 import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
+import { filterOf } from './probe-filter.ts';
 import type { ProbeInput } from './probe.ts';
 import { sliceGrid } from './slice-grid.ts';
 import type { FromSliceWorker, SpawnSlice } from './slice-messages.ts';
@@ -57,11 +58,12 @@ export function followSlice(store: WritableStore, spawn: SpawnSlice): () => void
         };
       });
       const { positions, indices } = ofMesh;
-      if (held !== ofTree || heldMesh !== ofMesh) worker.post({ kind: 'hold', bytes: { positions, indices, tree: ofTree.bytes } });
+      if (held !== ofTree || heldMesh !== ofMesh)
+        worker.post({ kind: 'hold', bytes: { positions, indices, tree: ofTree.bytes }, parts: ofMesh.parts });
       [held, heldMesh] = [ofTree, ofMesh];
       running = { serial: ++serial, input: wanted };
       store.slice.value = { kind: 'running', fraction: 0, picture: null };
-      worker.post({ kind: 'measure', serial, grids });
+      worker.post({ kind: 'measure', serial, grids, chosen: filterOf(wanted).parts });
     } catch (thrown) {
       // A late message of the slice before this one would hide the reason.
       end();

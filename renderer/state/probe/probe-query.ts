@@ -2,12 +2,12 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh';
-import { createWindingTree, prepareHull } from '#core/query';
-import { loadTree } from '#core/tree';
+import { createWindingTree, prepareHull, windingSurface } from '#core/query';
+import { loadTree, type Tree } from '#core/tree';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
-import { probeFilter } from './probe-filter.ts';
+import { filterOf, probeFilter } from './probe-filter.ts';
 import { isPushed, probePushOut, type ProbePushOut } from './probe-push-out.ts';
 import type { ProbeInput } from './probe.ts';
 import type { ProbeKind } from './probe-shapes.ts';
@@ -58,24 +58,25 @@ export function probeSignals({ scene, documents, hover, closedMeshes, previewing
   const plainTree = computed(() => (id.value === null ? null : (scene.value.trees.get(id.value)?.tree ?? null)));
   /** Stays as long as its tree and mesh. */
   const loadedTree = computed(() => (plainTree.value === null || mesh.value === null ? null : loadTree(plainTree.value, mesh.value)));
+  const parts = computed(() => (shownProbe.value === null ? '' : filterOf(shownProbe.value).parts));
   const ofWorker = computed(() => {
     const state = windingState.value;
-    return state?.tree === plainTree.value && state?.mesh === mesh.value ? state : null;
+    return state?.tree === plainTree.value && state?.mesh === mesh.value && state?.parts === parts.value ? state : null;
   });
-  const winding = computed(() => {
+  const winding = computed((): Pick<WindingState, 'built' | 'problem'> | null => {
     if (plainTree.value === null || mesh.value === null) return null;
-    return plainTree.value.triangles > maxInPage ? (ofWorker.value?.built ?? null) : createWindingTree(plainTree.value, mesh.value);
+    return plainTree.value.triangles > maxInPage ? ofWorker.value : builtWinding(plainTree.value, mesh.value, parts.value);
   });
   const probed = computed((): ProbedMesh | null => {
     const tree = hasKernel.value ? loadedTree.value : plainTree.value;
-    return mesh.value === null || tree === null ? null : { mesh: mesh.value, tree, winding: () => ({ ...winding.value!, tree }) };
+    return mesh.value === null || tree === null ? null : { mesh: mesh.value, tree, winding: () => ({ ...winding.value!.built!, tree }) };
   });
-  const waits = computed(() => shownProbe.value?.shape.kind === 'inside' && probed.value !== null && winding.value === null);
+  const waits = computed(() => shownProbe.value?.shape.kind === 'inside' && probed.value !== null && winding.value?.built == null);
   const result = computed((): { readonly outcome: ProbeOutcome } | { readonly problem: InspectorErrorData } | null => {
     const input = shownProbe.value;
     if (input === null || mesh.value === null) return null;
     if (probed.value === null) return { problem: noTree(document.value?.summary.name ?? '') };
-    if (waits.value) return ofWorker.value?.problem == null ? null : { problem: ofWorker.value.problem };
+    if (waits.value) return winding.value?.problem == null ? null : { problem: winding.value.problem };
     try {
       return { outcome: timedProbe(input, probed.value) };
     } catch (thrown) {
@@ -95,9 +96,17 @@ export function probeSignals({ scene, documents, hover, closedMeshes, previewing
       const input = { document: of, shape, ...(filter !== undefined && { filter }) };
       return probePushOut(input, probed.value, isClosed, probeFilter(outcome.mesh, input));
     }),
-    probeWaits: computed(() => waits.value && ofWorker.value?.problem == null),
+    probeWaits: computed(() => waits.value && winding.value?.problem == null),
     probeProblem: computed(() => (result.value !== null && 'problem' in result.value ? result.value.problem : null)),
   };
+}
+
+function builtWinding(tree: Tree, mesh: TriangleMesh, parts: string): Pick<WindingState, 'built' | 'problem'> {
+  try {
+    return { built: createWindingTree(tree, mesh, windingSurface(mesh, parts)), problem: null };
+  } catch (thrown) {
+    return { built: null, problem: toErrorData(thrown) };
+  }
 }
 
 function timedProbe(input: ProbeInput, probed: ProbedMesh): ProbeOutcome {

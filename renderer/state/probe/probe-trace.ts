@@ -8,8 +8,11 @@ import { probeSweep } from './probe-sweep.ts';
 /** A query of one mesh that the query debugger records. */
 export type RecordedQuery = TraceQuery | { readonly kind: 'sweep'; readonly sweep: ShapeSweep };
 
-/** Returns the query of a shape for the query debugger; `null` for shapes that are no single search. @throws InspectorError for an impossible shape. */
-export function probeTrace(shape: ProbeShape): RecordedQuery | null {
+/**
+ * Returns the query of a shape for the query debugger; `null` for shapes that are no single search. `parts` are the surface of an inside test.
+ * @throws InspectorError for an impossible shape.
+ */
+export function probeTrace(shape: ProbeShape, parts = ''): RecordedQuery | null {
   const all = { mode: 'all' } as const;
   switch (shape.kind) {
     case 'ray':
@@ -33,7 +36,7 @@ export function probeTrace(shape: ProbeShape): RecordedQuery | null {
     case 'closest':
       return { kind: 'nearest', point: shape.point, count: shape.count, maxDistance: Infinity };
     case 'inside':
-      return { kind: 'inside', point: shape.point, accuracy: insideOptions.accuracy.default };
+      return { kind: 'inside', point: shape.point, accuracy: insideOptions.accuracy.default, parts };
     case 'sweepSphere':
     case 'sweepCapsule':
     case 'sweepBox':

@@ -6,7 +6,7 @@ import type { ProbeShape } from './probe-shapes.ts';
 export interface ProbeInput {
   readonly document: DocumentId;
   readonly shape: ProbeShape;
-  /** Which triangles the query considers; all of them without it. Points inside, slices and polygons have none. */
+  /** Which triangles the query considers; all of them without it. A polygon has none; points inside and slices have parts only. */
   readonly filter?: FilterOptions;
 }
 

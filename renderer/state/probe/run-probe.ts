@@ -4,6 +4,7 @@ import {
   boxTouch,
   capsuleTouch,
   closestPoint,
+  createInsideWorkspace,
   createSphereWorkspace,
   type InsideResult,
   nearestRecord,
@@ -58,7 +59,7 @@ export interface ProbeFound {
 export interface ProbedMesh {
   readonly mesh: TriangleMesh;
   readonly tree: Tree;
-  /** Prepares winding numbers; called by the shape that needs them. */
+  /** Prepares winding numbers of the parts of the probe; called by the shape that needs them. */
   readonly winding: () => WindingTree;
 }
 
@@ -106,7 +107,7 @@ export function runProbe(shape: ProbeShape, probed: ProbedMesh, accepts: Triangl
     case 'sweepCapsule':
     case 'sweepBox':
     case 'sweepHull':
-      return sweepFound(shape, probed);
+      return sweepFound(shape, probed, accepts);
   }
 }
 
@@ -142,8 +143,10 @@ function overlapFound(
 }
 
 function insideFound({ point }: ProbeOf<'inside'>, { mesh, tree, winding }: ProbedMesh): ProbeFound {
-  const result = pointWinding(winding(), point);
-  const { closest, stats } = closestPoint(tree, mesh, point);
+  const surface = winding();
+  const workspace = createInsideWorkspace(surface);
+  const result = pointWinding(surface, point, {}, workspace);
+  const { closest, stats } = closestPoint(tree, mesh, point, {}, undefined, workspace.accepts);
   return {
     ...listed(mesh, closest === null ? [] : [closestRow(closest)], {
       nodesVisited: stats.nodesVisited + result.stats.nodesVisited,
@@ -154,9 +157,9 @@ function insideFound({ point }: ProbeOf<'inside'>, { mesh, tree, winding }: Prob
 }
 
 /** The triangle of the first contact, with the distance that the shape moves until then. */
-function sweepFound(shape: SweptProbe, { mesh, tree }: ProbedMesh): ProbeFound {
+function sweepFound(shape: SweptProbe, { mesh, tree }: ProbedMesh, accepts: TriangleFilter): ProbeFound {
   const sweep = probeSweep(shape);
-  const result = sweepShape(tree, mesh, sweep);
+  const result = sweepShape(tree, mesh, sweep, {}, undefined, accepts);
   const { contact, time, stats } = result;
   const number = time === null ? null : time * length(minus(sweep.to, sweep.from));
   const rows = contact === null ? [] : [{ ...sweptRow(contact), number }];

@@ -1,11 +1,12 @@
 import type { InspectorErrorData } from '#core/error';
+import type { MeshPart } from '#core/mesh';
 import type { SliceGrid } from '#core/query';
 import type { HeldBytes } from '../store/held-bytes.ts';
 
 export type ToSliceWorker =
-  | { readonly kind: 'hold'; readonly bytes: HeldBytes }
-  /** Grids of the same square, each finer than the one before. */
-  | { readonly kind: 'measure'; readonly serial: number; readonly grids: readonly SliceGrid[] };
+  | { readonly kind: 'hold'; readonly bytes: HeldBytes; readonly parts: readonly MeshPart[] }
+  /** Grids of the same square, each finer than the one before; the list of parts that are the surface. */
+  | { readonly kind: 'measure'; readonly serial: number; readonly grids: readonly SliceGrid[]; readonly chosen: string };
 
 export type FromSliceWorker =
   /** (columns·rows) signed distances, row by row; NaN where the side is unknown. `isLast` for the finest grid. */

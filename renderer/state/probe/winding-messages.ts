@@ -1,4 +1,5 @@
 import type { InspectorErrorData } from '#core/error';
+import type { MeshPart } from '#core/mesh';
 import type { WindingTree } from '#core/query';
 import type { HeldBytes } from '../store/held-bytes.ts';
 
@@ -8,6 +9,9 @@ export type WindingParts = Omit<WindingTree, 'tree' | 'mesh'>;
 export interface ToWindingWorker {
   readonly serial: number;
   readonly bytes: HeldBytes;
+  /** The parts of the mesh, and the list of those that are the surface. */
+  readonly parts: readonly MeshPart[];
+  readonly chosen: string;
 }
 
 export type FromWindingWorker =

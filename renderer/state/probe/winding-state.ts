@@ -10,6 +10,8 @@ export const maxInPage = 20_000;
 export interface WindingState {
   readonly tree: Tree;
   readonly mesh: TriangleMesh;
+  /** The parts that are the surface. */
+  readonly parts: string;
   /** `null` if that failed. */
   readonly built: WindingTree | null;
   readonly problem: InspectorErrorData | null;

@@ -19,7 +19,7 @@ import { motionRequest } from '../motion/motion-input.ts';
 import { movingCenter } from '../motion/shown-moving.ts';
 import { scenePair, type ScenePairState } from '../pair/scene-pair.ts';
 import type { MotionInput, PageDocument, Scene } from '../store/records.ts';
-import { probeFilter } from '../probe/probe-filter.ts';
+import { filterOf, probeFilter } from '../probe/probe-filter.ts';
 import { probeTrace, type RecordedQuery } from '../probe/probe-trace.ts';
 import { maxInPage } from '../probe/winding-state.ts';
 import { formatCount } from '../../text/format-number.ts';
@@ -157,7 +157,7 @@ const howTo: Readonly<Record<TraceName, string>> = {
 };
 
 function queryOf(name: TraceName, { ray, sphere, probe }: Pick<Scene, 'ray' | 'sphere' | 'probe'>): RecordedQuery | null {
-  if (name === 'probe') return probe === null ? null : probeTrace(probe.shape);
+  if (name === 'probe') return probe === null ? null : probeTrace(probe.shape, filterOf(probe).parts);
   if (name === 'ray') return ray === null ? null : { kind: 'ray', ray, options: ray.options };
   if (sphere === null) return null;
   const { center, radius } = sphere;

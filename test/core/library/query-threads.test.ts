@@ -11,6 +11,7 @@ import {
   type TriangleMesh,
 } from '#core/index';
 import { fakeThreads } from '../../fixtures/fake-threads.ts';
+import { inParts } from '../../fixtures/in-parts.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, soup } from '../../fixtures/shapes.ts';
 
@@ -20,7 +21,7 @@ const numbers = (length: number): Float64Array => Float64Array.from({ length }, 
 const points = numbers(3 * count);
 const directions = numbers(3 * count);
 const lengths = Float64Array.from({ length: count }, () => random());
-const meshes: Readonly<Record<string, TriangleMesh>> = { ball: ball(24, 12), soup: soup(300, random) };
+const meshes: Readonly<Record<string, TriangleMesh>> = { ball: inParts(ball(24, 12)), soup: inParts(soup(300, random)) };
 const cases = Object.keys(meshes).flatMap((name) => (['wide', 'compressed'] as const).map((kind) => ({ name, kind })));
 
 function threadsOf(mesh: TriangleMesh, kind: TreeKind, threads: number, diesAt?: (batch: number) => boolean) {
@@ -36,18 +37,21 @@ describe.each(cases)('threads on the $name with a tree of kind $kind', ({ name, 
     const { tree, queries } = threadsOf(mesh, kind, threads);
     const rays = { origins: points, directions, maxDistances: lengths };
     // Started together: they run one after the other.
-    const [hits, any, closest, spheres, inside] = await Promise.all([
+    const [hits, any, closest, spheres, inside, insideParts] = await Promise.all([
       queries.raycastMany({ origins: points, directions }, { cull: true }),
       queries.raycastMany(rays, { mode: 'any' }),
       queries.closestPointMany({ points, maxDistances: lengths }),
       queries.overlapMany({ centers: points, radii: lengths }),
       queries.insideMany({ points: points.subarray(0, 3000) }, { accuracy: 0.001 }),
+      queries.insideMany({ points: points.subarray(0, 3000) }, {}, { parts: 'part 1' }),
     ]);
     expect(hits).toEqual(raycastMany(tree, mesh, { origins: points, directions }, { cull: true }));
     expect(any).toEqual(raycastMany(tree, mesh, rays, { mode: 'any' }));
     expect(closest).toEqual(closestPointMany(tree, mesh, { points, maxDistances: lengths }));
     expect(spheres).toEqual(overlapMany(tree, mesh, { centers: points, radii: lengths }));
     expect(inside).toEqual(insideMany(tree, mesh, { points: points.subarray(0, 3000) }, { accuracy: 0.001 }));
+    expect(insideParts).toEqual(insideMany(tree, mesh, { points: points.subarray(0, 3000) }, {}, { parts: 'part 1' }));
+    expect(insideParts.windings).not.toEqual(inside.windings);
     expect(hits.triangles.filter((triangle) => triangle >= 0).length).toBeGreaterThan(100);
     expect(spheres.triangles.length).toBeGreaterThan(100);
     queries.end();
@@ -79,6 +83,7 @@ describe('threads', () => {
     await expect(queries.raycastMany({ origins: wrong, directions })).rejects.toThrow(/^Ray 7000: .*finite/);
     await expect(queries.overlapMany({ centers: points, radii: lengths.map((length) => -length) })).rejects.toThrow(/^Sphere 0: /);
     await expect(queries.insideMany({ points }, { accuracy: -1 })).rejects.toThrow(/^Accuracy cannot be -1/);
+    await expect(queries.insideMany({ points }, {}, { parts: 'none' })).rejects.toThrow(/none/);
     expect((await queries.closestPointMany({ points: [0, 0, 3] })).triangles[0]).toBeGreaterThanOrEqual(0);
   });
 

@@ -7,12 +7,14 @@ import { raycastMany } from '#core/query/batch/raycast-many';
 import { closestPoint } from '#core/query/closest/closest';
 import { pointWinding } from '#core/query/inside/inside';
 import { insideOfCode } from '#core/query/inside/query';
+import { windingSurface } from '#core/query/inside/surface';
 import { createWindingTree } from '#core/query/inside/winding-tree';
 import { raycast } from '#core/query/ray/ray';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
+import { inParts } from '../../fixtures/in-parts.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { quarter } from '../../fixtures/scale.ts';
 import { ball, box, knot, soup } from '../../fixtures/shapes.ts';
@@ -77,12 +79,15 @@ describe.each(cases)('a batch on the $name by a tree of kind $kind', ({ mesh, tr
   });
 
   it('of sides has the bits of single points', () => {
-    const winding = createWindingTree(tree, mesh);
-    const many = insideMany(winding, { points: points.subarray(0, 3 * sides) });
-    for (let i = 0; i < sides; i++) {
-      const single = pointWinding(winding, at(points, i));
-      expect(insideOfCode(many.inside[i]!)).toBe(single.inside);
-      expect([many.windings[i], many.windingErrors[i]]).toEqual([single.winding ?? NaN, single.windingError ?? NaN]);
+    for (const parts of ['', 'part 0', 'part 1, part 2']) {
+      const parted = inParts(mesh);
+      const winding = createWindingTree(tree, parted, windingSurface(parted, parts));
+      const many = insideMany(winding, { points: points.subarray(0, 3 * sides) });
+      for (let i = 0; i < sides; i++) {
+        const single = pointWinding(winding, at(points, i));
+        expect(insideOfCode(many.inside[i]!)).toBe(single.inside);
+        expect([many.windings[i], many.windingErrors[i]]).toEqual([single.winding ?? NaN, single.windingError ?? NaN]);
+      }
     }
   });
 });

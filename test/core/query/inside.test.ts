@@ -10,8 +10,10 @@ import { windingSurface } from '#core/query/inside/surface';
 import { createInsideWorkspace } from '#core/query/inside/workspace';
 import { createWindingTree } from '#core/query/inside/winding-tree';
 import { buildTree } from '#core/tree/build-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { openTree } from '#core/tree/open-tree';
 import { treeKinds } from '../../fixtures/kinds.ts';
+import { inParts } from '../../fixtures/in-parts.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, knot, meshOf, placed, soup, turned } from '../../fixtures/shapes.ts';
 
@@ -134,6 +136,54 @@ describe('the cost of a winding number', () => {
     expect(stats.trianglesTested + stats.nodesVisited).toBeLessThan(mesh.indices.length / 3 / 10);
   });
 });
+
+describe('the winding number of some parts', () => {
+  const meshes = { ball: ball(24, 12), soup: soup(120, seededRandom(8)), solids: joined([ball(12, 8), placed(box(), 0.5, [1, 0, 0])]) };
+
+  it.each(treeKinds)('is that of a mesh without the others, and of brute force, by a tree of kind %s', (kind) => {
+    const random = seededRandom(19);
+    let inside = 0;
+    for (const mesh of Object.values(meshes).map(inParts)) {
+      const tree = openTree(buildTree(mesh, { kind }));
+      const chosen = partsAlone(mesh, ['part 0', 'part 2']);
+      const surface = windingSurface(mesh, 'part 0, part 2');
+      expect(surface.isClosed).toBe(windingSurface(chosen).isClosed);
+      const flipped = windingSurface(chosen).flipped;
+      const winding = createWindingTree(tree, mesh, surface);
+      for (let i = 0; i < 40; i++) {
+        const point: Vec3 =
+          i === 0 ? [chosen.positions[0]!, chosen.positions[1]!, chosen.positions[2]!] : [random() - 0.5, random() - 0.5, random() - 0.5];
+        const result = pointWinding(winding, point, { accuracy: 1e-3 });
+        const alone = at(chosen, point);
+        expect([result.inside, result.isOriented]).toEqual([alone.inside, alone.isOriented]);
+        if (result.inside === true) inside++;
+        if (result.winding === null) continue;
+        expect(Math.abs(result.winding - windingBruteForce(chosen, point, flipped))).toBeLessThanOrEqual(result.windingError!);
+      }
+    }
+    expect(inside).toBeGreaterThan(5);
+  });
+
+  it('of one solid of several is whole, and 0 in the others', () => {
+    const ofBoth = joined([box(), placed(box(), 0.5, [3, 0, 0])]);
+    const first = { name: 'large', firstTriangle: 0, triangleCount: 12, worldFromPart: null };
+    const mesh: TriangleMesh = { ...ofBoth, parts: [first, { ...first, name: 'small', firstTriangle: 12 }] };
+    const winding = createWindingTree(loadTree(openTree(buildTree(mesh, { kind: 'wide' })), mesh), mesh, windingSurface(mesh, 'small'));
+    expect(winding.surface.isClosed).toBe(true);
+    expect(pointWinding(winding, [3, 0.1, 0.2])).toMatchObject({ inside: true, winding: 1, windingError: 0 });
+    expect(pointWinding(winding, [0, 0.1, 0.2])).toMatchObject({ inside: false, winding: 0, windingError: 0 });
+    expect(pointWinding(winding, [1, 0.1, 0.2]).inside).toBe(false);
+    expect(pointWinding(winding, [3.5, 0.1, 0.2]).inside).toBe('on');
+    expect(() => windingSurface(mesh, 'none')).toThrow(InspectorError);
+  });
+});
+
+/** The mesh without the triangles of other parts. */
+function partsAlone(mesh: TriangleMesh, names: readonly string[]): TriangleMesh {
+  const kept = mesh.parts.filter(({ name }) => names.includes(name));
+  const indices = kept.flatMap(({ firstTriangle: t, triangleCount }) => [...mesh.indices.subarray(3 * t, 3 * (t + triangleCount))]);
+  return meshOf([...mesh.positions], indices);
+}
 
 /** Error of the far field of a whole mesh seen from a point at a distance, in radii, and its bound. */
 function farError(mesh: TriangleMesh, direction: Vec3, radii: number): { readonly error: number; readonly bound: number } {

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import * as library from '#core/index';
 import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { InsideResult } from '#core/query/inside/inside';
+import type { FilterOptions } from '#core/options/filter-options';
 import type { App } from '../../../renderer/commands/app.ts';
 import { copyCommandLine } from '../../../renderer/commands/copy-command-line.ts';
 import { copyProbe, probeCode, probeLine } from '../../../renderer/commands/probe-lines.ts';
 import { firstProbe } from '../../../renderer/state/probe/place-probe.ts';
 import { probeKinds, type ProbeShape } from '../../../renderer/state/probe/probe-shapes.ts';
 import { probeTrace } from '../../../renderer/state/probe/probe-trace.ts';
+import { halved } from '../../fixtures/in-parts.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 
@@ -45,7 +49,7 @@ it('writes the command line of each shape, without values that are the default',
 });
 
 /** Runs a program with the library and a file that is read as the mesh. Returns what it prints. */
-async function printedBy(code: string): Promise<unknown[]> {
+async function printedBy(code: string, mesh: TriangleMesh): Promise<unknown[]> {
   const printed: unknown[] = [];
   const body = code.replace(/^import .*$/gm, '');
   const names = /import \{ (.*) \} from 'boxwood'/.exec(code)![1]!.split(', ');
@@ -60,7 +64,7 @@ async function printedBy(code: string): Promise<unknown[]> {
 it.each(shapes)('writes code that finds the triangles of the probe: %s', async (_, shape) => {
   const own = storeWith([mesh], { probe: { document: 1, shape } });
   const { triangles, inside, polygon, sweep } = own.probe.value!;
-  const printed = await printedBy(probeCode(own, own.scene.value.probe)!);
+  const printed = await printedBy(probeCode(own, own.scene.value.probe)!, mesh);
   if (polygon !== null) return expect(printed).toEqual([polygon]);
   if (sweep !== null) {
     expect(sweep.state).toBe('hit');
@@ -70,6 +74,33 @@ it.each(shapes)('writes code that finds the triangles of the probe: %s', async (
   if (inside !== null) return expect(printed).toEqual([expect.objectContaining({ inside: true, winding: 1 }), inside.signedDistance]);
   expect(triangles.length).toBeGreaterThan(0);
   expect(printed.map(trianglesOf)).toEqual([Array.from(triangles)]);
+});
+
+const parted = halved(mesh);
+const filters: readonly FilterOptions[] = [
+  { parts: 'top', sides: 'both' },
+  { parts: '#1', sides: 'back' },
+  { parts: '', sides: 'front' },
+];
+
+it.each(shapes)('writes code with the parts and sides of the probe: %s', async (kind, shape) => {
+  const results = new Set<string>();
+  for (const filter of filters) {
+    const own = storeWith([parted], { probe: { document: 1, shape, filter } });
+    const { triangles, inside, polygon, sweep } = own.probe.value!;
+    const printed = await printedBy(probeCode(own, own.scene.value.probe)!, parted);
+    results.add(JSON.stringify(printed));
+    if (polygon !== null) expect(printed).toEqual([polygon]);
+    else if (sweep !== null) expect(printed).toMatchObject([{ state: sweep.state, interval: sweep.interval, contact: sweep.contact }]);
+    else if (inside !== null) {
+      // The tree of the page is of another kind, so its error is another too.
+      const [{ winding, windingError, ...rest }, distance] = printed as [InsideResult, number];
+      expect([rest.inside, distance]).toEqual([inside.result.inside, inside.signedDistance]);
+      expect(Math.abs(winding! - inside.result.winding!)).toBeLessThanOrEqual(windingError! + inside.result.windingError!);
+    } else expect(printed.map(trianglesOf)).toEqual([Array.from(triangles)]);
+  }
+  // A polygon is queried without the mesh.
+  expect(results.size).toBeGreaterThan(kind === 'polygon' ? 0 : 1);
 });
 
 function trianglesOf(result: unknown): number[] {
