@@ -13,7 +13,7 @@ import { buildTree } from '#core/tree/build-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { openTree } from '#core/tree/open-tree';
 import { treeKinds } from '../../fixtures/kinds.ts';
-import { inParts } from '../../fixtures/in-parts.ts';
+import { halved, inParts } from '../../fixtures/in-parts.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, knot, meshOf, placed, soup, turned } from '../../fixtures/shapes.ts';
 
@@ -150,7 +150,7 @@ describe('the winding number of some parts', () => {
       expect(surface.isClosed).toBe(windingSurface(chosen).isClosed);
       const flipped = windingSurface(chosen).flipped;
       const winding = createWindingTree(tree, mesh, surface);
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 12; i++) {
         const point: Vec3 =
           i === 0 ? [chosen.positions[0]!, chosen.positions[1]!, chosen.positions[2]!] : [random() - 0.5, random() - 0.5, random() - 0.5];
         const result = pointWinding(winding, point, { accuracy: 1e-3 });
@@ -161,7 +161,13 @@ describe('the winding number of some parts', () => {
         expect(Math.abs(result.winding - windingBruteForce(chosen, point, flipped))).toBeLessThanOrEqual(result.windingError!);
       }
     }
-    expect(inside).toBeGreaterThan(5);
+    expect(inside).toBeGreaterThan(2);
+  });
+
+  it('is unknown where that of a half is one half, and the other half would decide', () => {
+    const mesh = halved(box());
+    const winding = createWindingTree(openTree(buildTree(mesh, {})), mesh, windingSurface(mesh, 'top'));
+    expect(pointWinding(winding, [0, 0, 0])).toMatchObject({ inside: null, winding: expect.closeTo(0.5, 12) });
   });
 
   it('of one solid of several is whole, and 0 in the others', () => {
