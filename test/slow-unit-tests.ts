@@ -12,6 +12,7 @@ export const slowUnitTests: readonly string[] = [
   'test/core/bake/jolt-settings.test.ts',
   'test/core/bake/jolt.test.ts',
   'test/core/bake/mesh-files.test.ts',
+  'test/core/bake/physx-convex.test.ts',
   'test/core/bake/physx.test.ts',
   'test/core/bake/rapier.test.ts',
   'test/core/bake/three-mesh-bvh.test.ts',

@@ -17,6 +17,7 @@ import { writeStl } from './mesh-files/write-stl.ts';
 import { khrShapes, omiShapes, writeKhrPhysics, writeOmiPhysics } from './gltf-shapes/write-gltf-physics.ts';
 import { mjcfShapes, writeMjcf } from './mjcf/write-mjcf.ts';
 import { godotShapes, unrealShapes, writeGodotGlb, writeUnrealGlb } from './named-glb/write-named-glb.ts';
+import { physxConvexShapes, writePhysxConvex } from './physx-convex/write-physx-convex.ts';
 import { writePhysx } from './physx/write-physx.ts';
 import { rapierShapes, writeRapier } from './rapier/write-rapier.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
@@ -27,6 +28,7 @@ export const bakeFormatNames = [
   'boxwood',
   'three-mesh-bvh',
   'physx',
+  'physx-convex',
   'jolt',
   'jolt-settings',
   'bullet',
@@ -136,6 +138,17 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'all',
     keepsTriangles: 'with area',
     write: writePhysx,
+  },
+  'physx-convex': {
+    name: 'physx-convex',
+    title: 'PhysX 5 cooked hulls',
+    extension: 'convex.physx',
+    keeps: 'The convex hull of each part with 32-bit vertices, masses of density 1; tables for the GPU up to 64 vertices and faces.',
+    loses:
+      '64-bit precision, names, transforms, hollows, primitives (hulls are written), rendered parts, triggers, friction and layers. At most 255 vertices and 255 faces a hull.',
+    ...shapeFormat,
+    shapes: { of: physxConvexShapes, reading: { use: () => 'collider', keepsHull: true, keepsNames: false } },
+    write: writePhysxConvex,
   },
   jolt: {
     name: 'jolt',

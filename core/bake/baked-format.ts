@@ -3,6 +3,7 @@ import { isBullet } from './bullet/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
 import { isRapier } from './rapier/layout.ts';
 import { isJoltSettings } from './jolt-settings/layout.ts';
+import { isPhysxConvex } from './physx-convex/layout.ts';
 import { isPhysxMesh } from './physx/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
 
@@ -11,6 +12,7 @@ const recognised = [
   ['boxwood', isBoxwood, '.boxwood'],
   ['three-mesh-bvh', isThreeMeshBvh, '.bvh.bin'],
   ['physx', isPhysxMesh, '.physx'],
+  ['physx-convex', isPhysxConvex, '.convex.physx'],
   ['jolt', isJoltMesh, '.jolt'],
   ['jolt-settings', isJoltSettings, '.tof'],
   ['bullet', isBullet, '.bullet'],
@@ -27,6 +29,9 @@ export const bakedExtensions: readonly string[] = recognised.map(([, , extension
  */
 export function bakedFormat(bytes: Uint8Array, fileName: string): BakedFormatName | null {
   const lowerCase = fileName.toLowerCase();
-  const found = recognised.find(([, isOf]) => isOf(bytes)) ?? recognised.find(([, , extension]) => lowerCase.endsWith(extension));
+  const byBytes = recognised.filter(([, isOf]) => isOf(bytes));
+  // `.convex.physx` is longer than `.physx`.
+  const byName = recognised.filter(([, , extension]) => lowerCase.endsWith(extension)).toSorted(([, , a], [, , b]) => b.length - a.length);
+  const found = byName.find((row) => byBytes.includes(row)) ?? byBytes[0] ?? byName[0];
   return found?.[0] ?? null;
 }

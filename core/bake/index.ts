@@ -16,6 +16,7 @@ export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
 export { importBullet } from './bullet/import-bullet.ts';
 export { importJoltSettings } from './jolt-settings/import-jolt-settings.ts';
 export { importJolt } from './jolt/import-jolt.ts';
+export { importPhysxConvex } from './physx-convex/import-physx-convex.ts';
 export { importPhysx } from './physx/import-physx.ts';
 export { importRapier } from './rapier/import-rapier.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';

@@ -4,6 +4,7 @@ import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { importBullet } from '../bake/bullet/import-bullet.ts';
 import { importJoltSettings } from '../bake/jolt-settings/import-jolt-settings.ts';
 import { importJolt } from '../bake/jolt/import-jolt.ts';
+import { importPhysxConvex } from '../bake/physx-convex/import-physx-convex.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
 import { importRapier } from '../bake/rapier/import-rapier.ts';
 import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
@@ -125,6 +126,7 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   boxwood: importBoxwood,
   'three-mesh-bvh': importThreeMeshBvh,
   physx: importPhysx,
+  'physx-convex': importPhysxConvex,
   jolt: importJolt,
   'jolt-settings': importJoltSettings,
   bullet: importBullet,

@@ -12,6 +12,7 @@ export interface MotionVerification {
   readonly format: 'boxwood-motion';
   /** Of both meshes. */
   readonly triangles: number;
+  readonly renderedTriangles: 0;
   readonly vertices: number;
   readonly trees: 0;
   /** Pairs of triangles and rows that were checked, and the two poses at the ends. */
@@ -47,6 +48,7 @@ export async function verifyMotion(
   const verification: MotionVerification = {
     ok: check.problems.length === 0,
     format: 'boxwood-motion',
+    renderedTriangles: 0,
     triangles: (a.mesh.indices.length + b.mesh.indices.length) / 3,
     vertices: (a.mesh.positions.length + b.mesh.positions.length) / 3,
     trees: 0,

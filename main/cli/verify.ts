@@ -60,10 +60,13 @@ export function verifyCommand(context: VerdictContext): Command {
     });
 }
 
-function factsText({ format, triangles, vertices, trees, source }: Verification): string {
+function factsText({ format, triangles, renderedTriangles, vertices, trees, source }: Verification): string {
   return columns([
     ['format', format],
-    ['triangles', counted(triangles)],
+    [
+      'triangles',
+      renderedTriangles === 0 ? counted(triangles) : `${counted(triangles)}, and ${counted(renderedTriangles)} that are only rendered`,
+    ],
     ['vertices', counted(vertices)],
     ['trees', counted(trees)],
     ['source', source === null ? 'unknown' : `${source.file}, ${source.dialect}, ${many(source.byteLength, 'byte')}`],

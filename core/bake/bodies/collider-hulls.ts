@@ -16,12 +16,13 @@ export interface ColliderHulls {
 
 /**
  * Returns the convex hull of the f32 vertices of each mesh that collides, for engines that take it whatever the mesh, with a note on meshes that are not convex.
+ * @param positionsOf the f32 vertices of a surface: by default relative to its centre
  * @throws InspectorError `invalid-argument` with the name of a flat part and its number of vertices.
  */
-export function colliderHulls(shapes: readonly PhysicsShape[], engine: string): ColliderHulls {
+export function colliderHulls(shapes: readonly PhysicsShape[], engine: string, positionsOf = singlePositions): ColliderHulls {
   const hulls = shapes.map(({ name, use, form }) => {
     if (use === 'rendered' || form.kind === 'exact') return null;
-    const hull = convexHull(singlePositions(form.surface));
+    const hull = convexHull(positionsOf(form.surface));
     if (hull.dimension < 3 || isThin(hull)) throw flat(name, form.surface, engine);
     return hull;
   });

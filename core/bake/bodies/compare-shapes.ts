@@ -13,6 +13,8 @@ export interface ShapeReading {
   readonly use: (use: ShapeUse) => ShapeUse;
   /** Whether a mesh comes back as a hull or as triangles; otherwise the two are the same to the format. */
   readonly keepsHull: boolean;
+  /** Left out where names come back; `false` where shapes have their order only. */
+  readonly keepsNames?: false;
 }
 
 /** Rounding of f32 vertices relative to their part, and of angles in decimals. */
@@ -23,7 +25,7 @@ const poseRounding = 1e-6;
 export function compareShapes(
   read: TriangleMesh,
   wanted: readonly PhysicsShape[],
-  { use, keepsHull }: ShapeReading,
+  { use, keepsHull, keepsNames }: ShapeReading,
 ): readonly Difference[] {
   const names = shapeNames(wanted);
   const surfaces = surfacesOf(read);
@@ -33,7 +35,7 @@ export function compareShapes(
   const byName = new Map(found.map((each) => [each.part.name, each]));
   let [named, used, formed] = [0, 0, 0];
   wanted.forEach((shape, i) => {
-    const same = byName.get(names[i]!);
+    const same = keepsNames === false ? found[i] : byName.get(names[i]!);
     if (same === undefined) {
       named++;
       return;

@@ -106,6 +106,9 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(500 + 60 * parts + 12 * vertices + (vertices <= 0x1_0000 ? 10 : 16) * triangles + 32 * total('nodes'));
     case 'rapier':
       return Math.round(30 + 220 * parts + 12 * usedVertices + 12 * triangles);
+    case 'physx-convex':
+      // Most vertices of a mesh are inside its hull; each has about six corners, two faces of 20 bytes and three edges.
+      return Math.round(170 * parts + 70 * Math.min(usedVertices, 255 * parts));
     case 'bullet':
       return Math.round(2200 + 16 * vertices + 44 * triangles);
     case 'jolt-settings':

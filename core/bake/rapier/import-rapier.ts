@@ -1,15 +1,10 @@
-import { InspectorError } from '../../error.ts';
-import { matrixOfTrs } from '../../math/trs.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/collider-role.ts';
-import { tessellate } from '../../mesh/tessellate-shape.ts';
-import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { meshOfReadShapes } from '../bodies/mesh-of-read-shapes.ts';
 import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import type { RapierCollider, RapierShape } from './layout.ts';
 import { readRapier } from './read-rapier.ts';
-
-/** Triangles of all tessellated primitives: few bytes of JSON declare one of them. */
-const maxTessellated = 2 ** 25;
 
 /** Opens colliders for Rapier as a document: a part each, with its exact shape. @throws InspectorError as `readRapier`. */
 export function importRapier(bytes: Uint8Array): ImportedBake {
@@ -21,61 +16,12 @@ export function importRapier(bytes: Uint8Array): ImportedBake {
  * @throws InspectorError as `readRapier`; `too-large` for more primitives than memory holds as triangles.
  */
 export function rapierMesh(bytes: Uint8Array): TriangleMesh {
-  const read = readRapier(bytes);
-  checkPrimitives(read.flatMap(({ collider, surface }) => (surface === null ? [exactOf(collider.shape)!] : [])));
-  const surfaces = read.map(({ collider, surface }) => {
-    const exact = exactOf(collider.shape);
-    return surface ?? tessellate(exact!);
-  });
-  const positions = new Float64Array(surfaces.reduce((sum, surface) => sum + surface.positions.length, 0));
-  const indices = new Uint32Array(surfaces.reduce((sum, surface) => sum + surface.triangles.length, 0));
-  const parts: MeshPart[] = [];
-  let [vertex, corner] = [0, 0];
-  read.forEach(({ collider }, i) => {
-    const surface = surfaces[i]!;
-    const matrix = matrixOfTrs(collider.translation, collider.rotation, [1, 1, 1]);
-    for (let at = 0; at < surface.positions.length; at += 3) {
-      for (let k = 0; k < 3; k++) {
-        positions[3 * vertex + at + k] =
-          matrix[k]! * surface.positions[at] +
-          matrix[4 + k]! * surface.positions[at + 1] +
-          matrix[8 + k]! * surface.positions[at + 2] +
-          matrix[12 + k]!;
-      }
-    }
-    for (const [j, number] of surface.triangles.entries()) indices[corner + j] = number + vertex;
-    const role = roleOf(collider);
-    parts.push({
-      name: collider.name,
-      firstTriangle: corner / 3,
-      triangleCount: surface.triangles.length / 3,
-      worldFromPart: matrix,
-      role,
-    });
-    vertex += surface.positions.length / 3;
-    corner += surface.triangles.length;
-  });
-  return { positions, indices, parts };
-}
-
-/** Counts the triangles of primitives before any memory is taken for them. @throws InspectorError `too-large`. */
-function checkPrimitives(shapes: readonly ExactShape[]): void {
-  const counts = new Map<string, number>();
-  let triangles = 0;
-  for (const shape of shapes) {
-    // All shapes of a kind have as many triangles, but a capsule without height is a sphere.
-    const kind = `${shape.kind}${'height' in shape && shape.height === 0 ? ' without height' : ''}`;
-    const count = counts.get(kind) ?? tessellate(shape).triangles.length / 3;
-    counts.set(kind, count);
-    triangles += count;
-  }
-  if (triangles <= maxTessellated) return;
-  throw new InspectorError({
-    code: 'too-large',
-    message: `The file has ${shapes.length} primitives, which are ${triangles} triangles; at most ${maxTessellated} are shown`,
-    fix: 'Split it into several files',
-    location: {},
-  });
+  return meshOfReadShapes(
+    readRapier(bytes).map(({ collider, surface }) => {
+      const { name, translation, rotation } = collider;
+      return { name, role: roleOf(collider), translation, rotation, surface };
+    }),
+  );
 }
 
 function roleOf({ shape, isSensor, friction, restitution }: RapierCollider): ColliderRole {

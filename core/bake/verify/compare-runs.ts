@@ -36,6 +36,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     }
     case 'three-mesh-bvh':
     case 'physx':
+    case 'physx-convex':
     case 'jolt':
     case 'jolt-settings':
     case 'bullet':
@@ -76,6 +77,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'stl':
     case 'off':
     case 'physx':
+    case 'physx-convex':
     case 'jolt':
     case 'jolt-settings':
     case 'bullet':

@@ -21,6 +21,7 @@ import { readBullet } from '../bullet/read-bullet.ts';
 import { readJoltSettings } from '../jolt-settings/read-jolt-settings.ts';
 import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
+import { physxConvexMesh } from '../physx-convex/import-physx-convex.ts';
 import { physxReaches } from '../physx/physx-reaches.ts';
 import { readPhysx } from '../physx/read-physx.ts';
 import { rapierMesh } from '../rapier/import-rapier.ts';
@@ -79,10 +80,11 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   boxwood: openBoxwoodFile,
   'three-mesh-bvh': openBvhFile,
   physx: (bytes) => openEngineFile('physx', readPhysx(bytes), physxReaches),
+  'physx-convex': (bytes, progress) => openWithoutTree('physx-convex', physxConvexMesh(bytes), progress),
   jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
   'jolt-settings': openJoltSettings,
   bullet: (bytes) => openEngineFile('bullet', readBullet(bytes), bulletReaches),
-  rapier: openRapierFile,
+  rapier: (bytes, progress) => openWithoutTree('rapier', rapierMesh(bytes), progress),
 };
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
@@ -155,10 +157,6 @@ function openJoltSettings(bytes: Uint8Array, progress: Progress): OpenBaked {
   );
 }
 
-function openRapierFile(bytes: Uint8Array, progress: Progress): OpenBaked {
-  return openWithoutTree('rapier', rapierMesh(bytes), progress);
-}
-
 function openWithoutTree(format: BakedFormatName, mesh: TriangleMesh, progress: Progress): OpenBaked {
   progress(readPart);
   return {
@@ -191,7 +189,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .jolt, .tof, .bullet, .rapier.bin, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .bullet, .rapier.bin, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

@@ -1,11 +1,11 @@
 import { triangleCount, vertexCount } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import type { BakeFormatName } from '../bake-formats.ts';
+import { type BakeFormatName, bakeFormats } from '../bake-formats.ts';
 import type { BakeSource } from '../boxwood/contents.ts';
 import { countWrongRays } from './count-wrong-rays.ts';
 import { compareBake } from './compare-bake.ts';
 import type { BakedFrom } from './difference.ts';
-import { openBaked, type ReadSideFile } from './open-baked.ts';
+import { type OpenBaked, openBaked, type ReadSideFile } from './open-baked.ts';
 import { seededRays } from './seeded-rays.ts';
 
 export interface VerifyRequest {
@@ -25,7 +25,10 @@ export interface VerifyRequest {
 export interface Verification {
   readonly ok: boolean;
   readonly format: BakeFormatName | 'gltf';
+  /** All; for formats of engine shapes those that collide. */
   readonly triangles: number;
+  /** For formats of engine shapes the triangles of parts that are only rendered; 0 for others. */
+  readonly renderedTriangles: number;
   readonly vertices: number;
   readonly trees: number;
   /** Number of ray queries, over all trees. */
@@ -49,13 +52,15 @@ export async function verifyBaked(request: VerifyRequest, progress: Progress = n
   const { mesh, rayTests } = baked;
   const rays = seededRays(mesh, queries ?? defaultQueries(triangleCount(mesh)), seed);
   const wrong = countWrongRays(mesh, rays, rayTests, (fraction) => progress(openedPart + (1 - openedPart) * fraction));
+  const renderedTriangles = onlyRendered(baked);
   const different = against === null ? [] : compareBake(baked, against);
   const problems = different.map(({ problem }) => problem);
   if (wrong > 0) problems.unshift(`${wrong} of ${rays.length * rayTests.length} rays return other hits than brute force`);
   return {
     ok: problems.length === 0,
     format: baked.named,
-    triangles: triangleCount(mesh),
+    triangles: triangleCount(mesh) - renderedTriangles,
+    renderedTriangles,
     vertices: vertexCount(mesh),
     trees: baked.trees,
     queries: rays.length * rayTests.length,
@@ -63,6 +68,11 @@ export async function verifyBaked(request: VerifyRequest, progress: Progress = n
     problems,
     source: baked.source,
   };
+}
+
+function onlyRendered({ format, mesh: { parts } }: OpenBaked): number {
+  if (bakeFormats[format].shapes === undefined || !parts.some(({ role }) => role !== undefined)) return 0;
+  return parts.reduce((sum, { role, triangleCount: own }) => (role === undefined ? sum + own : sum), 0);
 }
 
 /** Fraction of the progress for reading the file and checking its trees. */
