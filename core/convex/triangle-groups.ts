@@ -1,4 +1,6 @@
 import { InspectorError } from '../error.ts';
+import { meshBounds } from '../mesh/bounds.ts';
+import { checkMeshSize } from '../mesh/check-mesh-size.ts';
 import { components } from '../mesh/components.ts';
 import { partLabel } from '../mesh/part-label.ts';
 import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh, vertexCount } from '../mesh/triangle-mesh.ts';
@@ -18,9 +20,10 @@ export interface TriangleGroup {
 
 /**
  * Returns the groups of a mesh. Parts without finite triangles are left out. Triangles that use a position twice are in no component.
- * @throws InspectorError `no-triangles` if there is no group.
+ * @throws InspectorError `no-triangles` if there is no group; `too-large` as `checkMeshSize`.
  */
 export function triangleGroups(mesh: TriangleMesh, per: Per): readonly TriangleGroup[] {
+  checkMeshSize(meshBounds(mesh));
   const groups = per === 'whole' ? wholeOf(mesh) : per === 'part' ? partsOf(mesh) : componentsOf(mesh);
   if (groups.length === 0) {
     throw new InspectorError({

@@ -2,6 +2,8 @@ import { groupPoints, triangleGroups } from '../convex/triangle-groups.ts';
 import { convexHull, type ConvexHull } from '../convex/hull/convex-hull.ts';
 import { testConvexPair, type ConvexPairResult } from '../convex/pair/test-convex-pair.ts';
 import type { Transform } from '../math/transform.ts';
+import { meshBounds } from '../mesh/bounds.ts';
+import { checkPlacedSize } from '../mesh/check-mesh-size.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { Progress } from '../progress.ts';
 
@@ -21,9 +23,10 @@ export interface ConvexPairJobResult {
   readonly milliseconds: number;
 }
 
-/** Tests the convex hulls of two meshes. @throws InspectorError `no-triangles` and `invalid-bytes`; whatever `progress` throws. */
+/** Tests the convex hulls of two meshes. @throws InspectorError `no-triangles`, `too-large` and `invalid-bytes`; whatever `progress` throws. */
 export function runConvexPair({ meshA, meshB, aFromB }: ConvexPairJobRequest, progress: Progress): ConvexPairJobResult {
   const [hullA, hullB] = [hullOf(meshA), hullOf(meshB)];
+  checkPlacedSize(meshBounds(openMeshBytes(meshB)), aFromB);
   progress(0.5);
   const start = performance.now();
   const result = testConvexPair(hullA, hullB, aFromB);

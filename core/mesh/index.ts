@@ -15,6 +15,7 @@ export type {
 export { eulerTurn, poseOfSteps, scaleMatrix, stepNumbers, type TransformStep, translationMatrix } from './animation/transform-step.ts';
 export { type InheritedScale, transposed, worldOrigin, worldPose, type WorldPose } from './animation/world-pose.ts';
 export { type Bounds, boundsCenter, boundsRadius, grownBounds, meshBounds } from './bounds.ts';
+export { checkPlacedSize, checkMeshSize } from './check-mesh-size.ts';
 export { type CoincidentTriangles, coincidentTriangles, doesAscend } from './coincident-triangles.ts';
 export {
   type ColliderPhysics,

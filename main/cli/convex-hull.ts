@@ -8,6 +8,7 @@ import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
+import { type SkippedPart, skippedParts, skippedPartsText } from './skipped-parts.ts';
 
 type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readonly json?: true };
 
@@ -30,17 +31,24 @@ export function convexHullCommand(context: VerdictContext): Command {
       const reading = readOptionFlags(importOptions, flags);
       const target = await readResultTarget(file, flags);
       const report = await withMeshWork(context, async (work) => {
-        const read = await work.read(file, reading);
+        const read = await work.readBody(file, reading);
         const { hulls, mesh, milliseconds } = await work.run(file, 'hull', { kind: 'hull', mesh: read.imported.mesh, options });
         const written = await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal });
-        return { file, per: options.per, hulls, ...written, timings: { hullMilliseconds: milliseconds } };
+        const skipped = skippedParts(read, options.per, hulls);
+        return { file, per: options.per, hulls, skippedParts: skipped, ...written, timings: { hullMilliseconds: milliseconds } };
       });
       if (report.verified === false) context.fail();
       context.out(flags.json ? jsonText(report) : hullText(report));
     });
 }
 
-function hullText({ file, hulls, ...written }: { readonly file: string; readonly hulls: readonly HullRecord[] } & ResultFile): string {
+interface HullReport extends ResultFile {
+  readonly file: string;
+  readonly hulls: readonly HullRecord[];
+  readonly skippedParts: readonly SkippedPart[];
+}
+
+function hullText({ file, hulls, skippedParts: skipped, ...written }: HullReport): string {
   const head = ['body', 'vertices', 'faces', 'volume', 'added', 'area', 'max distance from exact hull'];
   const rows = hulls
     .slice(0, maxRowsShown)
@@ -54,7 +62,7 @@ function hullText({ file, hulls, ...written }: { readonly file: string; readonly
       measured(maxDistance),
     ]);
   const table = columns([head, ...rows], [1, 2, 3, 4, 5, 6]);
-  return `${printable(file)}: ${many(hulls.length, 'convex hull')}\n${table}${moreRows(hulls.length)}${resultFileText(written)}`;
+  return `${printable(file)}: ${many(hulls.length, 'convex hull')}\n${table}${moreRows(hulls.length)}${skippedPartsText(skipped)}${resultFileText(written)}`;
 }
 
 /** By dimension. */

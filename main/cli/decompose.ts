@@ -42,7 +42,7 @@ export function decomposeCommand(context: VerdictContext): Command {
       const { colliderNames } = readOptionFlags(nameOptions, flags);
       const target = await readResultTarget(file, flags);
       const report = await withMeshWork(context, async (work) => {
-        const read = await work.read(file, reading);
+        const read = await work.readBody(file, reading);
         const write = (mesh: ArrayBuffer | SharedArrayBuffer): Promise<ResultFile> =>
           writeResultMesh(work, read, renamed(mesh, colliderNames), target, {
             flags,

@@ -25,10 +25,10 @@ export function deviationCommand(context: CliContext): Command {
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const options = readOptionFlags(deviationOptions, flags);
       const reading = readPairOptions(flags);
-      const result = await withMeshWork(context, async ({ read, anyTree, run }) => {
-        const a = await read(fileA, reading.a);
+      const result = await withMeshWork(context, async ({ readBody, anyTree, run }) => {
+        const a = await readBody(fileA, reading.a);
         const treeA = await anyTree(a, null, fastestTree());
-        const b = await read(fileB, reading.b);
+        const b = await readBody(fileB, reading.b);
         const treeB = await anyTree(b, null, fastestTree());
         return run(`${fileA} and ${fileB}`, 'measuring', {
           kind: 'deviation',

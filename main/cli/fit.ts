@@ -10,6 +10,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { spherePackText, readPlannerFile, writePlannerFile } from './sphere-packs.ts';
 import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
+import { type SkippedPart, skippedParts, skippedPartsText } from './skipped-parts.ts';
 
 type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readonly json?: true };
 
@@ -31,14 +32,24 @@ export function fitCommand(context: VerdictContext): Command {
       const planner = await readPlannerFile(file, flags.out, options.shape);
       const target = planner === null ? await readResultTarget(file, flags) : null;
       const report = await withMeshWork(context, async (work) => {
-        const read = await work.read(file, reading);
+        const read = await work.readBody(file, reading);
         const { shapes, packs, mesh, milliseconds } = await work.run(file, 'fitting', { kind: 'fit', mesh: read.imported.mesh, options });
         const written =
           planner === null
             ? await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal })
             : await writePlannerFile(planner, packs, context.signal);
         const { containing, per } = options;
-        return { file, per, containing, shapes: shapes.map(shapeRow), packs, ...written, timings: { fitMilliseconds: milliseconds } };
+        const skipped = skippedParts(read, per, [...shapes, ...packs]);
+        return {
+          file,
+          per,
+          containing,
+          shapes: shapes.map(shapeRow),
+          packs,
+          skippedParts: skipped,
+          ...written,
+          timings: { fitMilliseconds: milliseconds },
+        };
       });
       if (report.verified === false || missing(report) > 0 || report.packs.some(({ contains }) => !contains)) context.fail();
       context.out(flags.json ? jsonText(report) : report.packs.length > 0 ? spherePackText(report) : fitText(report));
@@ -61,10 +72,11 @@ interface FitReport extends ResultFile {
   readonly file: string;
   readonly containing: boolean;
   readonly shapes: readonly ShapeRow[];
+  readonly skippedParts: readonly SkippedPart[];
 }
 
 /** Returns the report for a terminal. */
-export function fitText({ file, containing, shapes, ...written }: FitReport): string {
+export function fitText({ file, containing, shapes, skippedParts: skipped, ...written }: FitReport): string {
   const head = ['body', 'volume', 'times hull', 'max distance', 'contains', 'parameters'];
   const rows = shapes.slice(0, maxRowsShown).map(({ name, parameters, volume, maxDistance, contains, hullRatio }) => [
     name,
@@ -83,5 +95,5 @@ export function fitText({ file, containing, shapes, ...written }: FitReport): st
     outside === 0
       ? ''
       : `  failed: ${many(outside, `${shape} does`, `${shape === 'box' ? 'boxes' : `${shape}s`} do`)} not contain every vertex\n`;
-  return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${failure}${resultFileText(written)}`;
+  return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${skippedPartsText(skipped)}${failure}${resultFileText(written)}`;
 }

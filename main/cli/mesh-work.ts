@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InspectorError, toErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult, JobRequest, KindRecord, ResultOf } from '#core/job';
-import { meshBounds, openMeshBytes, type TriangleMesh } from '#core/mesh';
+import { checkMeshSize, meshBounds, openMeshBytes, type TriangleMesh } from '#core/mesh';
 import { buildOptions, type BuildOptions, defaultValues, importOptions, type ImportOptions, sameValues } from '#core/options';
 import type { TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
@@ -34,6 +34,8 @@ export interface ReadyTree extends HeldTree {
 export interface MeshWork {
   /** Reads a mesh. @throws InspectorError whose location has the file name of the command line. */
   readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
+  /** Reads a mesh that has lengths, areas and volumes. @throws as `read`; `no-triangles`, and `too-large` as `checkMeshSize`. */
+  readonly readBody: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
   /** Returns all bytes of a file. @throws as `read`. */
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the SHA-256 of a file, as `ImportJobResult` has it. @throws as `read`. */
@@ -127,8 +129,10 @@ export async function withMeshWork<Result>(
           readMilliseconds: imported.readMilliseconds,
         };
       });
+    const read: MeshWork['read'] = async (file, options = defaultValues(importOptions)) => parse(file, options, sideFiles(file));
     return await verb({
-      read: async (file, options = defaultValues(importOptions)) => parse(file, options, sideFiles(file)),
+      read,
+      readBody: async (file, options) => checkedBody(file, await read(file, options)),
       readBytes,
       sha256,
       hold: copies.hold,
@@ -152,6 +156,15 @@ export async function withMeshWork<Result>(
     await copies.dispose();
     if (context.pool === undefined) await pool.dispose();
   }
+}
+
+function checkedBody(file: string, read: ReadMesh): Promise<ReadMesh> {
+  const bounds = meshBounds(read.mesh);
+  if (bounds === null) throw noTriangles(read.file, read.imported.colliders.length);
+  return named(file, async () => {
+    checkMeshSize(bounds);
+    return read;
+  });
 }
 
 /** The digest that an address has: the file is downloaded only if more is needed of it. */

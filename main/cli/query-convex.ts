@@ -31,9 +31,9 @@ export function queryConvexCommand(context: CliContext): Command {
       const aFromB = readTransform(flags);
       const reading = readPairOptions(flags);
       const { margin } = readOptionFlags(convexPairOptions, { ...flags });
-      const report = await withMeshWork(context, async ({ read, run }) => {
-        const a = await read(fileA, reading.a);
-        const b = await read(fileB, reading.b);
+      const report = await withMeshWork(context, async ({ readBody, run }) => {
+        const a = await readBody(fileA, reading.a);
+        const b = await readBody(fileB, reading.b);
         const request = { kind: 'convex-pair', meshA: a.imported.mesh, meshB: b.imported.mesh, aFromB } as const;
         const { result, verticesA, verticesB, milliseconds } = await run(`${fileA} and ${fileB}`, 'testing', request);
         return convexReport({ fileA, fileB, verticesA, verticesB, aFromB, margin }, result, milliseconds);

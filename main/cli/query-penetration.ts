@@ -29,10 +29,10 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const reading = readPairOptions(flags);
-      const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
-        const a = await read(fileA, reading.a);
+      const report = await withMeshWork(context, async ({ readBody, anyTree, run }) => {
+        const a = await readBody(fileA, reading.a);
         const treeA = await anyTree(a, null, fastestTree());
-        const b = await read(fileB, reading.b);
+        const b = await readBody(fileB, reading.b);
         const treeB = await anyTree(b, null, fastestTree());
         const { result, milliseconds } = await run(`${fileA} and ${fileB}`, 'separating', {
           kind: 'penetration',

@@ -5,6 +5,7 @@ import { invalidArgument } from '#core/error';
 import { checkOut, isSameFile, writeOut } from '../remote/write-out.ts';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import { type ResultFile, resultFileText } from './result-mesh.ts';
+import { type SkippedPart, skippedPartsText } from './skipped-parts.ts';
 
 /**
  * Returns the file for a planner that `--out` names; `null` for no file, and for a mesh.
@@ -57,10 +58,11 @@ function linkNames(packs: readonly PackRecord[]): readonly string[] {
 interface PackReport extends ResultFile {
   readonly file: string;
   readonly packs: readonly PackRecord[];
+  readonly skippedParts: readonly SkippedPart[];
 }
 
 /** Returns the report for a terminal. */
-export function spherePackText({ file, packs, ...written }: PackReport): string {
+export function spherePackText({ file, packs, skippedParts: skipped, ...written }: PackReport): string {
   const head = ['body', 'spheres', 'volume', 'max outside', 'contains'];
   const rows = packs
     .slice(0, maxRowsShown)
@@ -73,5 +75,5 @@ export function spherePackText({ file, packs, ...written }: PackReport): string 
     ]);
   const missing = packs.filter(({ contains }) => !contains).length;
   const failure = missing === 0 ? '' : `  failed: ${many(missing, 'pack does', 'packs do')} not contain the surface\n`;
-  return `${printable(file)}: ${many(packs.length, 'pack')} of spheres\n${columns([head, ...rows], [1, 2, 3])}${moreRows(packs.length)}${failure}${resultFileText(written)}`;
+  return `${printable(file)}: ${many(packs.length, 'pack')} of spheres\n${columns([head, ...rows], [1, 2, 3])}${moreRows(packs.length)}${skippedPartsText(skipped)}${failure}${resultFileText(written)}`;
 }

@@ -17,6 +17,7 @@ test('a shape that should contain its vertices and does not is a failure in the 
       file: 'a.obj',
       containing,
       shapes: [{ ...shape, contains }],
+      skippedParts: [],
       out: null,
       format: null,
       bytes: null,

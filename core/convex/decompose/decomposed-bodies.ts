@@ -119,6 +119,8 @@ function weldedNearOrigin(mesh: TriangleMesh): NearOrigin {
       indices.push(numbers.get(vertex)!);
     }
   }
+  if (indices.length === 0)
+    throw refusal('no-triangles', 'Every triangle of the mesh uses a position twice', 'Run boxwood check to see the findings of the mesh');
   const vertices = Uint32Array.from(numbers.keys());
   const positions = new Float32Array(3 * vertices.length);
   for (let i = 0; i < positions.length; i++)
@@ -127,6 +129,6 @@ function weldedNearOrigin(mesh: TriangleMesh): NearOrigin {
   return { positions, indices: Uint32Array.from(indices), vertices, toMesh };
 }
 
-function refusal(code: 'invalid-argument' | 'unsupported-feature', message: string, fix: string): InspectorError {
+function refusal(code: 'invalid-argument' | 'no-triangles' | 'unsupported-feature', message: string, fix: string): InspectorError {
   return new InspectorError({ code, message, fix, location: {} });
 }

@@ -4,13 +4,13 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { Ball } from './enclosing-ball.ts';
 
-/** Divisions of a triangle, at most: a part that is in no sphere then counts as not contained. */
-const maxDepth = 14;
+/** Divisions of a triangle, at most: a part that is in no sphere then counts as not contained. Two of them halve all edges. */
+const maxDepth = 28;
 
 /**
  * Whether spheres together contain triangles, in exact arithmetic. A triangle is in a sphere if its corners are. One that is in no single sphere is
- * divided at the middles of its edges, which the integers hold exactly.
- * @returns `false` also where a part of 2⁻¹⁴ of a triangle is in two spheres, but in none alone.
+ * divided at the middle of its longest edge, which the integers hold exactly. So the parts of a sliver overlap no more than those of other triangles.
+ * @returns `false` also where a part with edges of 2⁻¹⁴ of those of a triangle is in two spheres, but in none alone.
  */
 export function packContains(mesh: TriangleMesh, triangles: Uint32Array, spheres: readonly Ball[]): boolean {
   for (const triangle of triangles) {
@@ -49,15 +49,27 @@ function isCovered(corners: Corners, balls: readonly BigBall[], depth: number): 
   // A corner in no sphere stays in none.
   if (!corners.every((corner) => touching.some((ball) => isIn(corner, ball)))) return false;
   if (depth === maxDepth) return false;
-  const [a, b, c] = corners;
-  const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
-  const parts: readonly Corners[] = [
-    [a, ab, ca],
-    [ab, b, bc],
-    [ca, bc, c],
-    [ab, bc, ca],
+  return halves(corners).every((half) => isCovered(half, balls, depth + 1));
+}
+
+/** Divides a triangle at the middle of its longest edge. */
+function halves([a, b, c]: Corners): readonly [Corners, Corners] {
+  const [ab, bc, ca] = [lengthSq(a, b), lengthSq(b, c), lengthSq(c, a)];
+  if (ab >= bc && ab >= ca) return halvesAt(a, b, c);
+  return bc >= ca ? halvesAt(b, c, a) : halvesAt(c, a, b);
+}
+
+function halvesAt(from: BigVec3, to: BigVec3, opposite: BigVec3): readonly [Corners, Corners] {
+  const between = middle(from, to);
+  return [
+    [from, between, opposite],
+    [between, to, opposite],
   ];
-  return parts.every((part) => isCovered(part, balls, depth + 1));
+}
+
+function lengthSq(p: BigVec3, q: BigVec3): bigint {
+  const edge = bigMinus(q, p);
+  return bigDot(edge, edge);
 }
 
 function isIn(point: BigVec3, { center, radiusSq }: BigBall): boolean {

@@ -59,7 +59,9 @@ function roundTest(shape: 'capsule' | 'cylinder', from: BigVec3, to: BigVec3, ra
   return (point) => {
     const offset = bigMinus(point, from);
     const along = bigDot(offset, axis);
-    if (along < 0n || lengthSq === 0n) return shape === 'capsule' && isWithin(offset, radius);
+    // A cylinder without a length has no axis: it is a point.
+    if (lengthSq === 0n) return isWithin(offset, shape === 'capsule' ? radius : 0n);
+    if (along < 0n) return shape === 'capsule' && isWithin(offset, radius);
     if (along > lengthSq) return shape === 'capsule' && isWithin(bigMinus(point, to), radius);
     const across = bigCross(offset, axis);
     return bigDot(across, across) <= radius * radius * lengthSq;

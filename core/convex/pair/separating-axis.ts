@@ -93,9 +93,11 @@ function addFaceAxes(search: Search): void {
   const facesOfA = a.planes.length / 4;
   const normals = Float64Array.from(planes.filter((_, i) => i % 4 !== 3));
   parallelClasses(normals).forEach((first, face) => {
-    if (first !== face) return;
+    const [x, y, z] = [normals[3 * face], normals[3 * face + 1], normals[3 * face + 2]];
+    // A face that rounding leaves without an area has no normal.
+    if (first !== face || (x === 0 && y === 0 && z === 0)) return;
     const feature = face < facesOfA ? ({ kind: 'faceA', index: face } as const) : ({ kind: 'faceB', index: face - facesOfA } as const);
-    addAxis(search, normals[3 * face], normals[3 * face + 1], normals[3 * face + 2], feature);
+    addAxis(search, x, y, z, feature);
   });
 }
 

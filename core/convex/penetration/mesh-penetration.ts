@@ -1,6 +1,8 @@
 import type { Transform } from '../../math/transform.ts';
 import { InspectorError } from '../../error.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
+import { meshBounds } from '../../mesh/bounds.ts';
+import { checkPlacedSize, checkMeshSize } from '../../mesh/check-mesh-size.ts';
 import type { LoadedPair } from '../../pair/loaded/loaded-pair.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -41,7 +43,7 @@ export interface PenetrationResult {
  * distances, and halving finds where the overlap ends. The best direction is rotated while that shortens the translation. So `upper` is
  * short, not minimal. See `depthLowerBound` for the lower bound.
  * @param loaded the pair in WebAssembly, see `loadPair`.
- * @throws InspectorError as `pairs`; whatever `progress` throws; `internal` for bounds that contradict each other.
+ * @throws InspectorError as `pairs`; `too-large` as `checkMeshSize`; whatever `progress` throws; `internal` for bounds that contradict each other.
  */
 export function meshPenetration(
   a: TreedMesh,
@@ -50,6 +52,8 @@ export function meshPenetration(
   progress: Progress = noProgress,
   loaded: LoadedPair | null = null,
 ): PenetrationResult {
+  checkMeshSize(meshBounds(a.mesh));
+  checkPlacedSize(meshBounds(b.mesh), aFromB);
   const pair = solidPair(a, b, aFromB, loaded, progress);
   const { isClosedA, isClosedB } = pair;
   if (!doOverlap(pair, [0, 0, 0]))
@@ -181,9 +185,14 @@ function halve(pair: SolidPair, direction: Vec3, from: number, to: number, count
   return outside;
 }
 
+/** Part of the largest coordinate: shorter translations are rounding. */
+const minPushOut = 1e-9;
+
 /** Rotates the best direction to its sides while that makes the translation shorter. */
 function rotateBest(search: Search): void {
-  for (let angle = 0.3; angle > 1e-3; ) {
+  // Meshes that only touch are apart after any translation away: no length would be the last.
+  const shortest = minPushOut * search.size;
+  for (let angle = 0.3; angle > 1e-3 && search.length > shortest; ) {
     const { direction, length } = search;
     const u = normalized(cross(direction, Math.abs(direction[0]) < 0.5 ? [1, 0, 0] : [0, 1, 0]))!;
     const v = cross(direction, u);

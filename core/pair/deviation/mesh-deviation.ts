@@ -1,4 +1,5 @@
 import { boundsRadius, meshBounds } from '../../mesh/bounds.ts';
+import { checkMeshSize } from '../../mesh/check-mesh-size.ts';
 import { surfaceMeasures } from '../../mesh/surface-measures.ts';
 import type { DeviationOptions } from '../../options/deviation-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -19,9 +20,14 @@ export interface MeshDeviation {
   readonly masses: { readonly a: number | null; readonly b: number | null };
 }
 
-/** Measures the deviation of two surfaces, both ways, and their volumes and masses. @throws whatever `progress` throws. */
+/**
+ * Measures the deviation of two surfaces, both ways, and their volumes and masses.
+ * @throws InspectorError `too-large` as `checkMeshSize`; whatever `progress` throws.
+ */
 export function meshDeviation(a: TreedMesh, b: TreedMesh, options: DeviationOptions, progress: Progress = noProgress): MeshDeviation {
-  const size = 2 * Math.max(...[a, b].map(({ mesh }) => radiusOf(meshBounds(mesh))));
+  const bounds = [a, b].map(({ mesh }) => meshBounds(mesh));
+  bounds.forEach(checkMeshSize);
+  const size = 2 * Math.max(...bounds.map(radiusOf));
   const tolerance = options.tolerance === 0 ? size / 100 : options.tolerance;
   const limits = { maxSamples: options.maxSamples, tolerance, spacing: size / 20 };
   const aToB = surfaceDeviation(a.mesh, b, limits, (fraction) => progress(fraction / 2));

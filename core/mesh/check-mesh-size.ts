@@ -1,0 +1,42 @@
+import { InspectorError } from '../error.ts';
+import type { Transform } from '../math/transform.ts';
+import type { Bounds } from './bounds.ts';
+
+/** Largest coordinate, and smallest extent that is not 0: the distances of grids are f32, and products of eight lengths f64. */
+const maxCoordinate = 1e36;
+const minExtent = 1e-30;
+
+/**
+ * Checks that lengths, areas and volumes of a mesh stay in the range of numbers.
+ * @param bounds `null` for a mesh without finite triangles, which passes.
+ * @throws InspectorError `too-large`.
+ */
+export function checkMeshSize(bounds: Bounds | null): void {
+  if (bounds === null) return;
+  const { min, max } = bounds;
+  const largest = Math.max(...min.map(Math.abs), ...max.map(Math.abs));
+  if (largest > maxCoordinate) throw refusal(`A coordinate of ${largest.toPrecision(3)} is too large`, 'down');
+  const extent = Math.max(...max.map((value, k) => value - min[k]!));
+  if (extent > 0 && extent < minExtent) throw refusal(`The mesh is only ${extent.toPrecision(3)} long, which is too small`, 'up');
+}
+
+/** Checks a mesh as `checkMeshSize`, after a transform. */
+export function checkPlacedSize(bounds: Bounds | null, m: Transform): void {
+  if (bounds === null) return;
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
+    const [x, y, z] = [0, 1, 2].map((k) => ((corner >> k) & 1 ? bounds.max : bounds.min)[k]!) as [number, number, number];
+    return [0, 1, 2].map((k) => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!);
+  });
+  const along = (of: (...values: number[]) => number): Bounds['min'] =>
+    [0, 1, 2].map((k) => of(...corners.map((corner) => corner[k]!))) as unknown as Bounds['min'];
+  checkMeshSize({ min: along(Math.min), max: along(Math.max) });
+}
+
+function refusal(what: string, way: 'up' | 'down'): InspectorError {
+  return new InspectorError({
+    code: 'too-large',
+    message: `${what} to measure areas and volumes`,
+    fix: `Scale the mesh ${way}`,
+    location: {},
+  });
+}
