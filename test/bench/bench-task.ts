@@ -32,6 +32,7 @@ export const taskNames = [
   'pairs-all',
   'pairs-boolean',
   'distance',
+  'distance-fcl',
   'refit',
   'open',
   'bytes',

@@ -76,6 +76,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   'pairs-all': 'tree against tree, all pairs, 200 poses',
   'pairs-boolean': 'tree against tree, overlap only, 200 poses',
   distance: 'distance of two meshes',
+  'distance-fcl': 'distance of two meshes',
   refit: 'refit',
   open: 'open a baked tree',
   bytes: 'compressed tree',

@@ -8,7 +8,7 @@ import { bytes } from './tasks/bytes.ts';
 import { capsule } from './tasks/capsule.ts';
 import { closest, closestNear } from './tasks/closest.ts';
 import { diff } from './tasks/diff.ts';
-import { distance } from './tasks/distance.ts';
+import { distance, distanceFcl } from './tasks/distance.ts';
 import { embreeBuild, embreeBuildBoxes, embreeCamera, embreeRandom, embreeShort } from './tasks/embree.ts';
 import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
@@ -63,6 +63,7 @@ export const tasks: readonly BenchTask[] = [
   pairsAll,
   pairsBoolean,
   distance,
+  distanceFcl,
   refit,
   open,
   bytes,

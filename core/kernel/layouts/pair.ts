@@ -6,8 +6,8 @@ export const matrixNumbers = 12;
 /** A direction d in A's frame: d, the lengths of the axes of B's frame along d, and the low and the high end of the origin of B's frame. */
 export const directionNumbers = 8;
 export const originEndsNumber = 6;
-/** Six directions from JavaScript, and one that the search for the nearest triangles adds. */
-export const maxDirections = 7;
+/** The axes of A, and either up to three face normals of B or three directions of the search for the nearest triangles. */
+export const maxDirections = 6;
 
 /** Where the results of a step begin, counted in f64: node pairs tested, triangle pairs tested, pairs found, and both triangles of the first. */
 export const nodePairsNumber = 68;

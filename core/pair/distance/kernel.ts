@@ -7,10 +7,11 @@ import {
   viewU32,
   walkGoesOn,
   walkOutOfMemory,
+  wideNodeBytes,
 } from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
-import { dot, type Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
+import type { Tree } from '../../tree/layout.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { placementMemory, placePair } from '../loaded/place-pair.ts';
 import { findPlaced } from '../pairs/kernel.ts';
@@ -20,6 +21,7 @@ import type { PairStats } from '../pairs/result.ts';
 export interface NearestCandidates {
   /** (2·n) triangle of A, triangle of B: one intersecting pair, or else all pairs that may be nearest. */
   readonly pairs: Uint32Array;
+  readonly intersects: boolean;
   readonly stats: PairStats;
 }
 
@@ -39,9 +41,10 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
   const intersection = findPlaced(loaded, progress);
   if (intersection === null) return null;
   const { pair, stats } = intersection;
-  if (pair !== null) return { pairs: Uint32Array.of(pair.a, pair.b), stats };
+  if (pair !== null) return { pairs: Uint32Array.of(pair.a, pair.b), intersects: true, stats };
+  if (!hasSlabs(loaded)) return null;
   const [x, y, z] = directionToB(placementMemory(loaded));
-  kernel.beginNearest(x, y, z, areFacesPerpendicular(aFromB) ? 1 : 0);
+  kernel.beginNearest(x, y, z);
   for (;;) {
     const state = kernel.stepNearest(reportStep);
     if (state === walkOutOfMemory) return null;
@@ -59,12 +62,22 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
   const { nodePairsTested, trianglePairsTested } = stats;
   return {
     pairs,
+    intersects: false,
     stats: {
       engine: 'webassembly',
       nodePairsTested: nodePairsTested + unsigned(kernel.nearestNodePairs),
       trianglePairsTested: trianglePairsTested + unsigned(kernel.nearestTrianglePairs),
     },
   };
+}
+
+/** Makes the slabs of both trees before the first search; false without memory. */
+function hasSlabs({ kernel, treeA, treeB }: LoadedPair): boolean {
+  return unsigned(kernel.slabsA) !== 0 || kernel.makeSlabs(storedNodes(treeA), storedNodes(treeB)) !== 0;
+}
+
+function storedNodes({ nodesU32 }: Tree): number {
+  return (4 * nodesU32.length) / wideNodeBytes;
 }
 
 /** Number of the ends of B's origin along the first axis of A. */
@@ -76,25 +89,4 @@ function directionToB(placement: Float64Array): readonly [x: number, y: number, 
   const [x, y, z] = [along(0), along(1), along(2)];
   const length = Math.hypot(x, y, z);
   return length > 0 ? [x / length, y / length, z / length] : [1, 0, 0];
-}
-
-/** Below the precision of f32. */
-const maxSkew = 1e-9;
-
-/** Whether the columns, and so the faces of B's boxes, are perpendicular, at any scale. A column of 0 never is. */
-function areFacesPerpendicular(m: Transform): boolean {
-  const first = unitColumn(m, 0);
-  const second = unitColumn(m, 4);
-  const third = unitColumn(m, 8);
-  return arePerpendicular(first, second) && arePerpendicular(second, third) && arePerpendicular(third, first);
-}
-
-/** Scales a column to a largest entry of 1: fourth powers underflow below 1e-81 and overflow above 1e77. NaN for a column of 0. */
-function unitColumn(m: Transform, i: number): Vec3 {
-  const largest = Math.max(Math.abs(m[i]!), Math.abs(m[i + 1]!), Math.abs(m[i + 2]!));
-  return [m[i]! / largest, m[i + 1]! / largest, m[i + 2]! / largest];
-}
-
-function arePerpendicular(u: Vec3, v: Vec3): boolean {
-  return dot(u, v) ** 2 <= maxSkew ** 2 * dot(u, u) * dot(v, v);
 }

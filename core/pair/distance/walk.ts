@@ -7,7 +7,7 @@ import { readNodeBox } from '../../tree/node-box.ts';
 import { childAt, childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
 import { boxDistanceSq, isLargerA } from '../volume/box-distance.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
-import { walkDistanceKernel } from './kernel.ts';
+import { type NearestCandidates, walkDistanceKernel } from './kernel.ts';
 import type { DistanceResult } from './result.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { readPlacedCorners } from '../placed-triangle.ts';
@@ -21,7 +21,7 @@ import { boxesApartSq, consider, createWork, reportStep, settle, type Work } fro
 export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceResult {
   const near = loaded === null ? null : walkDistanceKernel(loaded, aFromB, progress);
   const work = createWork(a, b, aFromB);
-  if (near !== null) decide(work, near.pairs);
+  if (near !== null) decide(work, near);
   else if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
   progress(1);
   const { best, triangleA, triangleB, pointA, pointB, nodePairs, trianglePairs } = work;
@@ -30,14 +30,14 @@ export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, load
   return { distance: best, witness: { a: triangleA, b: triangleB, pointA, pointB }, stats };
 }
 
-/** Finds the nearest of pairs (2·n), or the first that intersects. */
-function decide(work: Work, near: Uint32Array): void {
+/** Finds the nearest of the candidates, or records the pair that intersects. */
+function decide(work: Work, { pairs, intersects }: NearestCandidates): void {
   const { a, b, aFromB, p, q } = work;
-  for (let i = 0; i < near.length; i += 2) {
-    if (!readPlacedCorners(b.mesh, near[i + 1]!, aFromB, q)) continue;
-    readCorners(a.mesh, near[i]!, p);
-    if (trianglesIntersect(p, q)) return settle(work, near[i]!, near[i + 1]!);
-    consider(work, near[i]!, near[i + 1]!);
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (!readPlacedCorners(b.mesh, pairs[i + 1]!, aFromB, q)) continue;
+    readCorners(a.mesh, pairs[i]!, p);
+    if (intersects) settle(work, pairs[i]!, pairs[i + 1]!);
+    else consider(work, pairs[i]!, pairs[i + 1]!);
   }
 }
 

@@ -16,6 +16,12 @@ const wide = (mesh: TriangleMesh, leafTriangles = 4): TreedMesh => treed(mesh, {
 const moved = (x: number, y = 0, z = 0, degrees = 0): Transform =>
   transformOf({ translate: [x, y, z], rotateDegrees: [degrees, 2 * degrees, 3 * degrees], scale: [1, 1, 1] });
 
+/** Moves each vertex towards the origin or away from it, by a tenth at most. */
+function bumpy(mesh: TriangleMesh): TriangleMesh {
+  const bump = (i: number): number => 1 + 0.1 * Math.sin(7 * mesh.positions[i]!) * Math.cos(9 * mesh.positions[i + 1]!);
+  return { ...mesh, positions: mesh.positions.map((value, i) => value * bump(i - (i % 3))) };
+}
+
 /** Both engines give the same distance and, where the surfaces are apart, the same witness to the last bit; the distance. */
 function expectSame(a: TreedMesh, b: TreedMesh, aFromB: Transform, engine: 'webassembly' | 'typescript' = 'webassembly'): number {
   const quick = meshDistance(a, b, aFromB, noProgress, loadPair(a, b));
@@ -105,6 +111,25 @@ describe('the distance of two meshes by WebAssembly', () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [wide(tiles(64, () => 1e-9 * random())), wide(tiles(64, () => 0.01 + 1e-9 * random()))];
       expect(expectSame(a, b, identityTransform)).toBeCloseTo(0.01, 8);
+    }
+  });
+
+  it('is the same for curved surfaces from all sides, with leaves of any size', () => {
+    const random = seededRandom(19);
+    const turn = (): number => 360 * random();
+    for (const leafTriangles of [1, 24, 200]) {
+      const [a, b] = [wide(knot(2, 3, 96, 16), leafTriangles), wide(bumpy(ball(48, 32)), leafTriangles)];
+      for (let round = 0; round < 20; round++) {
+        const [height, angle, away] = [2 * random() - 1, 2 * Math.PI * random(), 4 + 6 * random()];
+        const across = away * Math.sqrt(1 - height * height);
+        const aFromB = transformOf({
+          translate: [across * Math.cos(angle), across * Math.sin(angle), away * height],
+          rotateDegrees: [turn(), turn(), turn()],
+          scale: [1, 1, 1],
+        });
+        expectSame(a, b, aFromB);
+        expectSame(b, a, aFromB);
+      }
     }
   });
 

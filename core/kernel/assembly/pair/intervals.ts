@@ -10,8 +10,8 @@ export let intervalsB: usize = 0;
 export const intervalBytes: usize = 64;
 const highEnd: usize = 32;
 /** For each side a node with a single box. */
-let aloneA: usize = 0;
-let aloneB: usize = 0;
+export let aloneA: usize = 0;
+export let aloneB: usize = 0;
 
 export function reserveIntervals(): bool {
   intervalsA = allocate(2 * intervalBytes * maxDirections + 2 * wideNodeBytes);

@@ -21,7 +21,6 @@ export const rowsAByte: usize = 128;
 export const rowsBByte: usize = 152;
 
 export let directions: usize = 0;
-let hostDirections: usize = 0;
 /** The same as in `core/pair/loaded/place-pair.ts`. */
 const relativePadding: f64 = 9.5367431640625e-7;
 /**
@@ -53,7 +52,6 @@ export function storeFigures(nodePairs: u32, trianglePairs: u32, count: u32, pai
 /** Reads a placement with `count` directions, which the host has written. */
 export function setPlacement(count: u32, placedError: f64, longest: f64, growth: f64, boxPadding: f64): void {
   directions = count;
-  hostDirections = count;
   placed = <f32>placedError;
   stretch = <f32>longest;
   grownSq = <f32>(growth * growth);
@@ -84,16 +82,25 @@ function writeNumber(to: usize, value: f64, k: usize): void {
   store<u32>(at, <u32>((2 * axis + usize(!isBackwards)) * wideRowBytes), 4);
 }
 
-/** Adds a direction of length 1 after those of the host and returns its index. */
-export function addDirection(x: f64, y: f64, z: f64): usize {
-  const added = hostDirections;
-  directions = added + 1;
-  setDirection(added, x, y, z);
-  return added;
+/** Replaces the directions of the host after the axes of A by three others: (x, y, z) of length 1 and two perpendicular ones. Returns the index of the first. */
+export function replaceByFrame(x: f64, y: f64, z: f64): usize {
+  const first: usize = 3;
+  directions = first + 3;
+  setFrameAt(first, x, y, z);
+  return first;
+}
+
+/** Sets three directions: (x, y, z) of length 1, and two that are perpendicular to it and to each other. */
+export function setFrameAt(i: usize, x: f64, y: f64, z: f64): void {
+  setDirection(i, x, y, z);
+  // Duff et al., Building an orthonormal basis, revisited (2017).
+  const sign: f64 = z < 0 ? -1 : 1, a = -1 / (sign + z), b = x * y * a;
+  setDirection(i + 1, 1 + sign * x * x * a, sign * b, -sign * x);
+  setDirection(i + 2, b, sign + y * y * a, -y);
 }
 
 /** Sets a direction, rounded to f32. Any direction separates correctly, as long as both sides use the same one. */
-export function setDirection(i: usize, x: f64, y: f64, z: f64): void {
+function setDirection(i: usize, x: f64, y: f64, z: f64): void {
   const dx = <f64>(<f32>x), dy = <f64>(<f32>y), dz = <f64>(<f32>z);
   const first = placement + 8 * matrixNumbers, second = first + 8 * directionNumbers, third = second + 8 * directionNumbers;
   const u = dx * load<f64>(first, 24) + dy * load<f64>(second, 24) + dz * load<f64>(third, 24);
