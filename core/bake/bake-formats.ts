@@ -15,6 +15,8 @@ import { writeOff } from './mesh-files/write-off.ts';
 import { writePly } from './mesh-files/write-ply.ts';
 import { writeStl } from './mesh-files/write-stl.ts';
 import { khrShapes, omiShapes, writeKhrPhysics, writeOmiPhysics } from './gltf-shapes/write-gltf-physics.ts';
+import { godotShape, writeGodotShape } from './godot/write-godot-shape.ts';
+import { godotScene, writeGodotScene } from './godot/write-godot.ts';
 import { mjcfShapes, writeMjcf } from './mjcf/write-mjcf.ts';
 import { godotShapes, unrealShapes, writeGodotGlb, writeUnrealGlb } from './named-glb/write-named-glb.ts';
 import { physxConvexShapes, writePhysxConvex } from './physx-convex/write-physx-convex.ts';
@@ -44,6 +46,8 @@ export const bakeFormatNames = [
   'gltf-omi',
   'unreal',
   'godot',
+  'godot-scene',
+  'godot-shape',
   'usd-physics',
 ] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
@@ -93,6 +97,9 @@ const shapeFormat = {
   keepsVertices: 'used',
   keepsTriangles: 'finite',
 } as const;
+
+/** Text of Godot has no rendered parts, and hulls as points. */
+const godotReading: ShapeReading = { use: (use) => (use === 'rendered collider' ? 'collider' : use), keepsHull: true, storesPoints: true };
 
 /** All bake formats. A new format needs a file of its own and a row here. */
 export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
@@ -336,6 +343,29 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     ...shapeFormat,
     shapes: { of: godotShapes, reading: { use: (use) => use, keepsHull: true } },
     write: writeGodotGlb,
+  },
+  'godot-scene': {
+    name: 'godot-scene',
+    title: 'Godot 4 scene, text',
+    extension: 'tscn',
+    keeps:
+      'Parts as CollisionShape3D nodes of static bodies and areas; boxes, spheres, capsules and cylinders as such; hulls, triangles, triggers, friction and bounce.',
+    loses:
+      'The unit and axes (metres and Y up are written), 64-bit precision, rendered parts, triangles of hulls, friction at rest, layers.',
+    ...shapeFormat,
+    shapes: { of: godotScene, reading: godotReading },
+    write: writeGodotScene,
+  },
+  'godot-shape': {
+    name: 'godot-shape',
+    title: 'Godot 4 shape resource, text',
+    extension: 'tres',
+    keeps: 'One hull, primitive or triangle mesh with 32-bit vertices, and its name; several colliders as the triangles of one shape.',
+    loses:
+      'The unit and axes (metres and Y up are written), 64-bit precision, parts and their transforms, triggers, triangles of hulls, friction and layers.',
+    ...shapeFormat,
+    shapes: { of: godotShape, reading: godotReading },
+    write: writeGodotShape,
   },
   'usd-physics': {
     name: 'usd-physics',

@@ -1,5 +1,6 @@
 import { isBoxwood } from './boxwood/layout.ts';
 import { isBullet } from './bullet/layout.ts';
+import { isGodotScene, isGodotShape } from './godot/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
 import { isRapier } from './rapier/layout.ts';
 import { isJoltSettings } from './jolt-settings/layout.ts';
@@ -17,6 +18,8 @@ const recognised = [
   ['jolt-settings', isJoltSettings, '.tof'],
   ['bullet', isBullet, '.bullet'],
   ['rapier', isRapier, '.rapier.bin'],
+  ['godot-scene', isGodotScene, '.tscn'],
+  ['godot-shape', isGodotShape, '.tres'],
 ] as const;
 export type BakedFormatName = (typeof recognised)[number][0];
 

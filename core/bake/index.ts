@@ -18,6 +18,7 @@ export { importJoltSettings } from './jolt-settings/import-jolt-settings.ts';
 export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysxConvex } from './physx-convex/import-physx-convex.ts';
 export { importPhysx } from './physx/import-physx.ts';
+export { importGodot } from './godot/import-godot.ts';
 export { importRapier } from './rapier/import-rapier.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
 export { type BakeTarget, type BakeTargetName, bakeTargetNames, bakeTargets, targetFileName } from './targets/bake-targets.ts';

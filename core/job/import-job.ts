@@ -6,6 +6,7 @@ import { importJoltSettings } from '../bake/jolt-settings/import-jolt-settings.t
 import { importJolt } from '../bake/jolt/import-jolt.ts';
 import { importPhysxConvex } from '../bake/physx-convex/import-physx-convex.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
+import { importGodot } from '../bake/godot/import-godot.ts';
 import { importRapier } from '../bake/rapier/import-rapier.ts';
 import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 import type { Finding } from '../finding.ts';
@@ -131,6 +132,8 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   'jolt-settings': importJoltSettings,
   bullet: importBullet,
   rapier: importRapier,
+  'godot-scene': importGodot,
+  'godot-shape': importGodot,
 };
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {

@@ -15,6 +15,8 @@ export interface ShapeReading {
   readonly keepsHull: boolean;
   /** Left out where names come back; `false` where shapes have their order only. */
   readonly keepsNames?: false;
+  /** Whether a hull is stored as its points alone, so that a reader makes other triangles of them. */
+  readonly storesPoints?: boolean;
 }
 
 /** Rounding of f32 vertices relative to their part, and of angles in decimals. */
@@ -25,7 +27,7 @@ const poseRounding = 1e-6;
 export function compareShapes(
   read: TriangleMesh,
   wanted: readonly PhysicsShape[],
-  { use, keepsHull, keepsNames }: ShapeReading,
+  { use, keepsHull, keepsNames, storesPoints = false }: ShapeReading,
 ): readonly Difference[] {
   const names = shapeNames(wanted);
   const surfaces = surfacesOf(read);
@@ -49,7 +51,9 @@ export function compareShapes(
     const form: ShapeForm = exact === null ? { kind, surface: same.surface } : { kind: 'exact', ...exact, surface: same.surface };
     const isMesh = shape.form.kind !== 'exact' && form.kind !== 'exact';
     if (isMesh && keepsHull && shape.use !== 'rendered' && shape.form.kind !== form.kind) formed++;
-    else if (!sameForm(form, shape.form)) formed++;
+    else if (storesPoints && isMesh && form.kind === 'hull') {
+      if (!sameHull(form.surface, shape.form.surface)) formed++;
+    } else if (!sameForm(form, shape.form)) formed++;
   });
   return [
     ...(named > 0 ? [{ problem: `${named} names of the shapes are missing`, count: named }] : []),
@@ -105,6 +109,32 @@ function sameSurface(a: PartSurface, b: PartSurface): boolean {
       const [x, y] = [a.positions[3 * a.triangles[i] + k], b.positions[3 * b.triangles[i] + k]];
       if (!(Math.abs(x - y) <= vertexRounding * extent + 2 ** -50 * Math.abs(y))) return false;
     }
+  }
+  return true;
+}
+
+/** Whether two convex surfaces enclose the same solid, up to rounding: no vertex of one lies outside of the other. */
+function sameHull(a: PartSurface, b: PartSurface): boolean {
+  const tolerance = 4 * vertexRounding * extentOf(b) + 2 ** -50 * largestOf(b);
+  return isWithin(a, b, tolerance) && isWithin(b, a, tolerance);
+}
+
+function largestOf({ positions }: PartSurface): number {
+  return positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+/** Whether all vertices are inside a convex surface grown by a length. */
+function isWithin({ positions: p }: PartSurface, { positions: q, triangles }: PartSurface, tolerance: number): boolean {
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [a, b, c] = [3 * triangles[i], 3 * triangles[i + 1], 3 * triangles[i + 2]];
+    const [ux, uy, uz] = [q[b] - q[a], q[b + 1] - q[a + 1], q[b + 2] - q[a + 2]];
+    const [vx, vy, vz] = [q[c] - q[a], q[c + 1] - q[a + 1], q[c + 2] - q[a + 2]];
+    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const length = Math.hypot(nx, ny, nz);
+    // The plane of a needle is uncertain by more than its width.
+    if (!(length > tolerance * Math.hypot(ux, uy, uz) * 16)) continue;
+    for (let at = 0; at < p.length; at += 3)
+      if (nx * (p[at] - q[a]) + ny * (p[at + 1] - q[a + 1]) + nz * (p[at + 2] - q[a + 2]) > 16 * tolerance * length) return false;
   }
   return true;
 }

@@ -90,6 +90,10 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(20 + vertices * coordinateBytes(mesh, runs, conversion) + triangles * (2 + indexBytes(vertices)));
     case 'usd-physics':
       return Math.round(200 + 330 * parts + 36 * usedVertices + triangles * (6 + indexBytes(usedVertices)));
+    case 'godot-scene':
+    case 'godot-shape':
+      // Each triangle has its own three corners, of three coordinates with 10 letters and a comma each.
+      return Math.round(100 + 200 * parts + 105 * triangles);
     case 'mjcf':
     case 'urdf':
       // 10 letters a coordinate: those of an f32 relative to its part.

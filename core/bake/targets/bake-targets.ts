@@ -3,7 +3,19 @@ import type { ExportPreset } from '../../options/export-options.ts';
 import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
 
 /** The targets of a bake, by the name of `--target`. */
-export const bakeTargetNames = ['boxwood', 'three', 'physx', 'jolt', 'mujoco', 'ros', 'unreal', 'unity', 'godot', 'blender'] as const;
+export const bakeTargetNames = [
+  'boxwood',
+  'three',
+  'physx',
+  'jolt',
+  'mujoco',
+  'ros',
+  'unreal',
+  'unity',
+  'godot',
+  'godot-scene',
+  'blender',
+] as const;
 export type BakeTargetName = (typeof bakeTargetNames)[number];
 
 /** A limit of a target, with the document that states it. */
@@ -134,6 +146,16 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     title: 'Godot 4',
     meaning: 'GLB in metres with Y up; colliders are named -colonly, -convcolonly, -col or -convcol.',
     format: 'godot',
+    preset: 'gltf',
+    engine: 'godot',
+    shape: 'triangles',
+    limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
+  },
+  'godot-scene': {
+    name: 'godot-scene',
+    title: 'Godot 4, scene',
+    meaning: 'A .tscn scene in metres with Y up: bodies with a CollisionShape3D for each collider, without rendered parts.',
+    format: 'godot-scene',
     preset: 'gltf',
     engine: 'godot',
     shape: 'triangles',

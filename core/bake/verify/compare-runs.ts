@@ -51,6 +51,8 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'gltf-omi':
     case 'unreal':
     case 'godot':
+    case 'godot-scene':
+    case 'godot-shape':
     case 'usd-physics':
       return null;
   }
@@ -88,6 +90,8 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'gltf-omi':
     case 'unreal':
     case 'godot':
+    case 'godot-scene':
+    case 'godot-shape':
     case 'usd-physics':
       return null;
   }

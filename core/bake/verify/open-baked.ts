@@ -19,6 +19,7 @@ import { readPartComments } from '../mesh-files/part-comments.ts';
 import { bulletReaches } from '../bullet/bullet-reaches.ts';
 import { readBullet } from '../bullet/read-bullet.ts';
 import { readJoltSettings } from '../jolt-settings/read-jolt-settings.ts';
+import { godotMesh } from '../godot/import-godot.ts';
 import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { physxConvexMesh } from '../physx-convex/import-physx-convex.ts';
@@ -85,6 +86,8 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   'jolt-settings': openJoltSettings,
   bullet: (bytes) => openEngineFile('bullet', readBullet(bytes), bulletReaches),
   rapier: (bytes, progress) => openWithoutTree('rapier', rapierMesh(bytes), progress),
+  'godot-scene': openGodotFile,
+  'godot-shape': openGodotFile,
 };
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
@@ -157,6 +160,11 @@ function openJoltSettings(bytes: Uint8Array, progress: Progress): OpenBaked {
   );
 }
 
+function openGodotFile(bytes: Uint8Array, progress: Progress): OpenBaked {
+  const { kind, mesh } = godotMesh(bytes, (fraction) => progress(readPart * fraction));
+  return openWithoutTree(kind === 'scene' ? 'godot-scene' : 'godot-shape', mesh, progress);
+}
+
 function openWithoutTree(format: BakedFormatName, mesh: TriangleMesh, progress: Progress): OpenBaked {
   progress(readPart);
   return {
@@ -189,7 +197,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .bullet, .rapier.bin, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

@@ -215,7 +215,7 @@ describe('a .rapier.bin file', () => {
     }
     expect(error).toMatchObject({
       code: 'too-large',
-      message: expect.stringContaining(`40000 primitives, which are ${40_000 * each} triangles`),
+      message: expect.stringContaining(`40000 primitives and copies, which are ${40_000 * each} triangles`),
     });
   });
 
