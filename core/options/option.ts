@@ -28,6 +28,8 @@ export interface IntegerOption extends OptionBase {
   readonly default: number;
   /** What is counted: `triangles`. */
   readonly unit: string;
+  /** Whether the number is a set of 32 bits: panels show it in hexadecimal, and all bits as `all`. */
+  readonly bits?: true;
 }
 
 /** A real number: an angle, a ratio. */

@@ -122,6 +122,7 @@ export const placeOptions = {
     max: 4_294_967_295,
     default: 1,
     unit: '',
+    bits: true,
     summary: 'Layer bits of the instances',
   },
   mask: {
@@ -132,6 +133,7 @@ export const placeOptions = {
     max: 4_294_967_295,
     default: 4_294_967_295,
     unit: '',
+    bits: true,
     summary: 'Layers with which they can be pairs, as bits',
   },
 } as const satisfies OptionTable;

@@ -8,6 +8,7 @@ export type { BroadPhase, BroadStep, SweepFacts, TreeFacts } from './broad/broad
 export { checkBoxes } from './broad/check-boxes.ts';
 export { createBroadPhase } from './broad/create-broad-phase.ts';
 export { pairFilter, type PairFilter } from './broad/pair-filter.ts';
+export { countPossiblePairs } from './broad/possible-pairs.ts';
 export { segmentSizes, sizesBy } from './broad/sweep-and-prune/segments.ts';
 export { createDynamicTree } from './broad/tree/dynamic-tree.ts';
 export { compareScene, type ComparedMesh, type SceneComparison } from './compare/compare-scene.ts';

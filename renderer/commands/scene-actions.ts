@@ -6,11 +6,12 @@ import { saveText } from '../host/save-file.ts';
 import { type InstanceChange, withInstancesChanged } from '../state/instances/edit-instances.ts';
 import { formatMany } from '../text/format-number.ts';
 import { instanceBounds, pairOf } from '../state/instances/frame-facts.ts';
-import { withoutInstances } from '../state/instances/open-scene.ts';
+import { withInstances, withoutInstances } from '../state/instances/open-scene.ts';
 import { pairPose } from '../state/instances/pair-pose.ts';
+import type { SceneInput } from '../state/instances/scene-input.ts';
 import type { InstancePair, SceneLook, SceneRunState } from '../state/instances/scene-run-state.ts';
 import { when } from '../state/snapshot/restore-snapshot.ts';
-import { withMovingMesh, withMovingPose, withTool } from '../state/store/scene-edits.ts';
+import { withHidden, withMovingMesh, withMovingPose, withoutMovingMesh, withTool } from '../state/store/scene-edits.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import { frame } from './actions.ts';
@@ -133,11 +134,46 @@ export async function openScenePair({ store, session, projects }: Pick<App, 'sto
     return session.warn(`Instances ${pair.i} and ${pair.j} cannot be opened as a pair: ${why}.`);
   }
   const [fixed, mesh] = [pair.i, pair.j].map((i) => input.documents[input.packed.meshOf[i]!]!) as [DocumentId, DocumentId];
-  const moving = fixed === mesh ? await projects.openCopy(mesh) : mesh;
+  const moving = fixed === mesh ? await copyOf(store, projects, mesh) : mesh;
   if (moving === null) return;
   await when(() => store.documents.value.some(({ summary, mesh: loaded }) => summary.id === moving && loaded !== null));
   writable(store).history.change(`Open pair ${pair.i}, ${pair.j}`, (scene) =>
     withTool(withMovingPose(withMovingMesh({ ...withoutInstances(scene), activeDocument: fixed }, moving, fixed), pose), 'movingMesh'),
   );
   frame(store, { kind: 'pair' });
+}
+
+/** Returns a second document of a mesh: the one of an earlier pair if it is still open. */
+async function copyOf(store: Store, projects: App['projects'], mesh: DocumentId): Promise<DocumentId | null> {
+  const { copies } = store.sceneRun.peek();
+  const known = copies.get(mesh);
+  if (known !== undefined && isOpen(store, known)) return known;
+  const copy = await projects.openCopy(mesh);
+  if (copy !== null) change(store, { copies: new Map(copies).set(mesh, copy) });
+  return copy;
+}
+
+function isOpen(store: Store, id: DocumentId): boolean {
+  return store.documents.peek().some(({ summary }) => summary.id === id);
+}
+
+/** Returns the scene that was closed last, if no other is open and its meshes are; else `null`. */
+export function leftScene(store: Store): SceneInput | null {
+  const { left } = store.sceneRun.value;
+  if (store.scene.value.instances !== null || left === null) return null;
+  const open = new Set(store.documents.value.map(({ summary }) => summary.id));
+  return left.input.documents.every((id) => open.has(id)) ? left.input : null;
+}
+
+/** Shows the scene that was closed last at its step, with its options and choice, as an undo step. The moving mesh of a pair is released and hidden. */
+export function backToScene(store: Store): void {
+  const input = leftScene(store);
+  if (input === null) return;
+  writable(store).history.change(`Back to ${input.name}`, (scene) => {
+    const moving = scene.movingMesh?.document ?? null;
+    const released = withTool(withoutMovingMesh(scene), 'select');
+    const hidden = moving === null ? released : withHidden(released, moving, null, true);
+    return withInstances({ ...hidden, activeDocument: input.documents[0] ?? hidden.activeDocument }, input);
+  });
+  frame(store, { kind: 'all' });
 }

@@ -1,8 +1,9 @@
 import type { App } from './app.ts';
 import type { Command } from './command.ts';
-import { closeScene, openScenePair, playScene, saveScene, showSceneStep } from './scene-actions.ts';
+import { backToScene, closeScene, leftScene, openScenePair, playScene, saveScene, showSceneStep } from './scene-actions.ts';
 
-const hasScene = ({ store }: App): boolean => store.scene.value.instances !== null;
+const hasSceneOf = (store: App['store']): boolean => store.scene.value.instances !== null;
+const hasScene = ({ store }: App): boolean => hasSceneOf(store);
 const noScene = (app: App): string | null =>
   hasScene(app) ? null : 'No scene is open. Open a .boxwood-scene.json file together with its meshes.';
 const hasPair = ({ store }: App): boolean => store.scene.value.instances !== null && store.sceneRun.value.pair !== null;
@@ -49,6 +50,19 @@ export const sceneCommands = {
     when: hasPair,
     whyNot: (app) => noScene(app) ?? (hasPair(app) ? null : 'Choose a pair in the list Scene first.'),
     run: (app) => void openScenePair(app),
+  },
+  backToScene: {
+    title: 'Back to scene',
+    meaning: 'Shows the scene that was closed last, or left for a pair, with its step, options and choice.',
+    menu: 'Tools',
+    keys: [],
+    when: ({ store }) => leftScene(store) !== null,
+    whyNot: ({ store }) =>
+      hasSceneOf(store) ? 'A scene is open.' : leftScene(store) === null ? 'No scene with open meshes was closed.' : null,
+    run: ({ store, shell }) => {
+      shell.showList('scene');
+      backToScene(store);
+    },
   },
   saveScene: {
     title: 'Save scene',

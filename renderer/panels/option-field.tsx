@@ -56,6 +56,7 @@ function NumberOptionField({ option, name, value, captionClass, lengths, onChang
       caption={option.title}
       max={option.max}
       integer={option.type === 'integer'}
+      bits={option.type === 'integer' && option.bits === true}
       step={option.type === 'integer' || isAngle(option.unit) ? 1 : undefined}
       coarseStep={isAngle(option.unit) ? 15 : undefined}
       unit={option.unit}

@@ -4,7 +4,7 @@ import { parseColour, type Palette, type Rgb } from './palette.ts';
 
 const stageTokens = {
   none: ['--mesh-other', 'meshOther'],
-  box: ['--meaning-warning', 'warning'],
+  box: ['--meaning-contact-b', 'contactB'],
   sphere: ['--meaning-hit', 'hit'],
   surface: ['--meaning-contact-a', 'contactA'],
 } as const;

@@ -21,9 +21,9 @@ const maxWide = 3000;
 /** More lines than this are left out. */
 export const maxPairLines = 200_000;
 
-/** The colour of each stage of a pair. */
-export function stageColours({ warning, hit, contactA }: Palette): readonly [box: Rgb, sphere: Rgb, surface: Rgb] {
-  return [warning, hit, contactA];
+/** The colour of each stage of a pair: blue, yellow and red are apart in lightness and for colour-blind people. */
+export function stageColours({ contactB, hit, contactA }: Palette): readonly [box: Rgb, sphere: Rgb, surface: Rgb] {
+  return [contactB, hit, contactA];
 }
 
 /** Draws the boxes of instances. @param colourOf the colour of the box of an instance; `null` for none */

@@ -8,6 +8,7 @@ import { unitsOf } from '../state/documents/space-of.ts';
 import { selectionLabel } from '../panels/selection-label.ts';
 import { selectedSet } from '../state/selection/selected-set.ts';
 import { setFacts } from '../state/selection/set-facts.ts';
+import type { SceneInput } from '../state/instances/scene-input.ts';
 import type { Store } from '../state/store/store.ts';
 import { figureMarks } from '../text/figures.ts';
 import { shownLength, shownVector, withLengthSign } from '../text/shown-unit.ts';
@@ -26,11 +27,15 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   const frame = store.frame.value;
   return (
     <footer class="status-bar" data-region="" data-testid="status">
-      <span>
-        <Icon name="document" small />
-        {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}
-        {mesh !== null && moved !== null && movingMesh?.fixed === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
-      </span>
+      {store.scene.value.instances === null ? (
+        <span>
+          <Icon name="document" small />
+          {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}
+          {mesh !== null && moved !== null && movingMesh?.fixed === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
+        </span>
+      ) : (
+        <InstancesText store={store} input={store.scene.value.instances} />
+      )}
       <SelectionText store={store} />
       <Pointer app={app} />
       <span class="push" />
@@ -53,6 +58,19 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       )}
       <Units app={app} />
     </footer>
+  );
+}
+
+/** The open scene: its instances, the shown step with its pairs, and the chosen instances. */
+function InstancesText({ store, input: { packed, documents } }: { store: Store; input: SceneInput }): JSX.Element {
+  const { frame, picked, options } = store.sceneRun.value;
+  return (
+    <span data-testid="status-scene">
+      <Icon name="document" small />
+      {formatMany(packed.meshOf.length, 'instance')} of {formatMany(documents.length, 'mesh', 'meshes')}
+      {frame !== null && `, step ${formatCount(frame.step)} of ${formatCount(options.steps - 1)}, ${formatMany(frame.facts.pairs, 'pair')}`}
+      {picked.size > 0 && `, ${formatCount(picked.size)} chosen`}
+    </span>
   );
 }
 

@@ -278,7 +278,7 @@ const patchFigures = {
 
 /** Figures of scenes of many instances. */
 const sceneFigures = {
-  'Possible pairs': { ...scene, meaning: 'Pairs of instances that there are: n (n − 1) / 2' },
+  'Possible pairs': { ...scene, meaning: 'Pairs of instances that sets, layers and masks allow: two static ones are none' },
   'Box tests': {
     ...scene,
     meaning: 'Pairs of boxes that the broad phase compared, those with boxes of tree nodes included',

@@ -1,3 +1,4 @@
+import { readBits } from './bits-text.ts';
 import { evaluateExpression, noSuffixes, type Suffixes } from './evaluate-expression.ts';
 import { plainNumber } from './format-number.ts';
 import { tidyNumber } from './tidy-number.ts';
@@ -9,6 +10,8 @@ export interface NumberRange {
   readonly integer?: boolean | undefined;
   /** `∞`, `inf` and an empty field mean infinity. */
   readonly infinite?: boolean | undefined;
+  /** Bits of a u32: `all` and hexadecimal text such as `0xFF` are read too. */
+  readonly bits?: boolean | undefined;
 }
 
 export type Parsed = { readonly value: number } | { readonly reason: string };
@@ -24,6 +27,8 @@ export function parseNumber(typed: string, range: NumberRange = {}, suffixes: Su
   const text = typed.trim().replace(/[−–]/g, '-').replace(/[×·]/g, '*').replace(/÷/g, '/');
   if (range.infinite === true && /^(|\+?(∞|inf|infinity))$/i.test(text)) return { value: Infinity };
   if (text === '') return { reason: 'Type a number' };
+  const bits = range.bits === true ? readBits(text) : null;
+  if (bits !== null) return outOfRange(bits, range) ?? { value: bits };
   const read = readNumber(text, suffixes);
   if ('reason' in read) return read;
   const { value } = read;

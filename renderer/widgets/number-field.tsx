@@ -1,9 +1,10 @@
 import { Fragment, type JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { bitsText } from '../text/bits-text.ts';
 import { formatNumber, unitFor } from '../text/format-number.ts';
 import { Icon } from './icon.tsx';
 import { useDrag } from './use-drag.ts';
-import { fullNumber, useNumberEditing, type EditedNumber, type Editing } from './use-number-editing.ts';
+import { editedText, useNumberEditing, type EditedNumber, type Editing } from './use-number-editing.ts';
 
 export interface NumberFieldProps extends EditedNumber {
   /** Accessible name. */
@@ -35,7 +36,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const drag = { ...useDrag({ value, slide, settle, giveUp, click: () => input.current?.focus() }), title: gripTitle(label) };
   // Three coordinates in a row have no room for separators: a cut number would be misread.
-  const rest = textOf(editing, value, digits);
+  const rest = textOf(editing, value, editedText(props), props.bits === true ? bitsText : (now) => formatNumber(now, digits ?? 5));
   const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
   const reason = editing.kind === 'typing' ? editing.reason : null;
   const now = editing.kind === 'sliding' ? editing.value : value;
@@ -101,16 +102,16 @@ export function gripTitle(label: string): string {
   return `${label}: drag to change. Shift for fine steps, Ctrl for coarse ones, Esc restores.`;
 }
 
-function textOf(editing: Editing, value: number, digits = 5): string {
+function textOf(editing: Editing, value: number, entered: string, text: (value: number) => string): string {
   switch (editing.kind) {
     case 'rest':
-      return formatNumber(value, digits);
+      return text(value);
     case 'entered':
-      return fullNumber(value);
+      return entered;
     case 'typing':
       return editing.text;
     case 'sliding':
-      return formatNumber(editing.value, digits);
+      return text(editing.value);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { bitsText } from '../text/bits-text.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { type NumberRange, parseNumber } from '../text/parse-number.ts';
 import type { Suffixes } from '../text/evaluate-expression.ts';
@@ -95,7 +96,14 @@ export function useNumberEditing(props: EditedNumber): FieldEditing {
     setEditing({ kind: 'rest' });
     if (!Object.is(initial, value)) onCommit(initial!);
   };
-  return { editing, slide, settle, giveUp, handlers, reset: canReset ? { title: `Reset to ${fullNumber(initial)}`, run: reset } : null };
+  return {
+    editing,
+    slide,
+    settle,
+    giveUp,
+    handlers,
+    reset: canReset ? { title: `Reset to ${editedText({ value: initial, bits: props.bits })}`, run: reset } : null,
+  };
 }
 
 interface Edits extends Pick<FieldEditing, 'slide' | 'settle' | 'giveUp'> {
@@ -112,7 +120,7 @@ function inputHandlers(edits: Edits): Omit<InputHandlers, 'onWheel'> {
       if (now().kind !== 'rest') return;
       setEditing({ kind: 'entered' });
       // Immediately, so that it is selected and typing replaces it.
-      event.currentTarget.value = fullNumber(props.value);
+      event.currentTarget.value = editedText(props);
       event.currentTarget.select();
     },
     onInput: (event) => setEditing({ kind: 'typing', text: event.currentTarget.value, reason: null }),
@@ -163,6 +171,10 @@ function enterAgain(input: HTMLInputElement, setEditing: Edits['setEditing']): v
 }
 
 /** Returns a value with all its digits. */
-export function fullNumber(value: number): string {
+export function editedText({ value, bits }: Pick<EditedNumber, 'value' | 'bits'>): string {
+  return bits === true ? bitsText(value) : fullNumber(value);
+}
+
+function fullNumber(value: number): string {
   return value === Infinity ? '∞' : plainNumber(value);
 }

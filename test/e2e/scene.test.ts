@@ -73,7 +73,13 @@ describeApp('a scene of many instances', [file], (app) => {
     await shown(page, 0);
     expect(steps[0]!.pairs).toBeGreaterThan(10);
     expect(await funnel(page)).toEqual(figuresOf(steps[0]!));
-    expect(await page.getByTestId('scene-possible').innerText()).toBe('2,415');
+    // Brute force tests each pair that sets and layers allow: without pairs of two static objects, and of two bullets.
+    const brute = await printed('--method', 'brute');
+    expect(brute.steps[0]!.tests).toBeLessThan((70 * 69) / 2);
+    expect(await page.getByTestId('scene-possible').getAttribute('data-count')).toBe(`${brute.steps[0]!.tests}`);
+    const status = page.getByTestId('status-scene');
+    await expect.poll(() => status.innerText()).toBe(`70 instances of 2 meshes, step 0 of 99, ${steps[0]!.pairs} pairs`);
+    await expect.poll(() => page.getByTestId('hints').innerText()).toMatch(/choose instance.*Alt.*D.*play/s);
     for (const step of [1, 2, 3]) {
       await page.locator('.scene-bar [data-command="sceneStepForward"]').click();
       await shown(page, step);
@@ -129,6 +135,9 @@ describeApp('a scene of many instances', [file], (app) => {
     await expect.poll(() => funnel(page)).toEqual(figuresOf(cut.steps[0]!));
     await page.getByRole('radio', { name: 'Axis' }).click();
     const sweep = cut.steps[0]!.sweep!;
+    expect(sweep.segments).toEqual([4, 4, 4]);
+    // It opens with an axis that is cut into columns.
+    await expect.poll(() => page.getByTestId('axis-words').innerText()).toMatch(/^4 segments/);
     await page
       .getByRole('radiogroup', { name: 'Axis' })
       .getByRole('radio')
@@ -140,7 +149,8 @@ describeApp('a scene of many instances', [file], (app) => {
     expect(await page.locator('.axis-picture rect').count()).toBe(70);
     expect(await page.locator('.axis-picture line').count()).toBe(3);
     await page.getByRole('radiogroup', { name: 'Axis' }).getByRole('radio').nth(sweep.axis).click();
-    await expect.poll(() => words.innerText()).toContain('Swept axis');
+    await expect.poll(() => words.innerText()).toContain('Swept axis, sorted in 4 segments: 20, 20, 20, 10 boxes begin in them');
+    expect(await page.locator('.axis-picture line').count()).toBe(3);
     await page.getByRole('radio', { name: 'Pairs' }).click();
   });
 
@@ -164,6 +174,21 @@ describeApp('a scene of many instances', [file], (app) => {
     await restPointer(page);
     const before = await steadyView(page);
     await page.keyboard.press('Alt+d');
+    // While it plays, the label is of the step whose figures are shown.
+    const labels = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = [];
+          const look = (): void => {
+            const label = document.querySelector<HTMLElement>('[data-testid="scene-step"]')!;
+            seen.push(`${label.innerText} / ${label.dataset['step']}`);
+            if (seen.length < 60) requestAnimationFrame(look);
+            else resolve(seen);
+          };
+          look();
+        }),
+    );
+    for (const label of labels) expect(label).toMatch(/^step (\d+) of 2 \/ \1$/);
     // After the last step it begins again.
     await expect.poll(() => page.getByTestId('scene-step').getAttribute('data-step')).not.toBe('2');
     await page.keyboard.press('Alt+d');
@@ -263,6 +288,42 @@ describeApp('a scene of many instances', [file], (app) => {
     expect((await funnel(page)).slice(1)).toEqual(figuresOf(steps[0]!).slice(1));
   });
 
+  test('Back to scene returns from a pair to the step, segments, look and pair that were left, and undo to the pair', async () => {
+    const { page } = app();
+    await typeInto(page, 'option-scene-steps', '9');
+    await typeInto(page, 'option-scene-segments', '3');
+    await page.getByTestId('scene-colourBy').selectOption('set');
+    await scrub(page, 2);
+    await shown(page, 2);
+    const before = await funnel(page);
+    const row = page.getByTestId('scene-list').locator('[data-stage="surfaces"]').first();
+    await row.click();
+    const pair = [await row.getAttribute('data-i'), await row.getAttribute('data-j')];
+    const documents = page.getByTestId('outliner').locator('[data-phase]');
+    for (let round = 0; round < 2; round++) {
+      await page.locator('.panel-foot [data-command="openScenePair"]').click();
+      await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
+      const open = await documents.count();
+      await page.getByRole('tab', { name: /^Scene/ }).click();
+      await page.locator('.panel-foot [data-command="backToScene"]').click();
+      await shown(page, 2);
+      await expect.poll(() => funnel(page)).toEqual(before);
+      expect(await page.getByTestId('option-scene-segments').inputValue()).toBe('3');
+      expect(await page.getByTestId('scene-colourBy').inputValue()).toBe('set');
+      expect(await page.getByTestId('scene-step').innerText()).toBe('step 2 of 8');
+      const chosen = page.getByTestId('scene-list').locator('[aria-selected="true"]');
+      await expect.poll(async () => [await chosen.getAttribute('data-i'), await chosen.getAttribute('data-j')]).toEqual(pair);
+      // A second copy of a mesh is opened once.
+      if (round === 1) expect(await documents.count()).toBe(open);
+    }
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByRole('tab', { name: /^Scene/ }).click();
+    await shown(page, 2);
+    await typeInto(page, 'option-scene-segments', '0');
+  });
+
   test('saves the scene as it was read, and closes it', async () => {
     const { page } = app();
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.scene-bar [data-command="saveScene"]').click()]);
@@ -270,9 +331,64 @@ describeApp('a scene of many instances', [file], (app) => {
     expect(readFileSync(await download.path(), 'utf8')).toBe(sceneText(yard()));
     await page.locator('.scene-bar [data-command="closeScene"]').click();
     await expect.poll(() => page.locator('.scene-bar').count()).toBe(0);
+    await page.getByRole('tab', { name: /^Scene/ }).click();
+    await page.locator('.panel-foot [data-command="backToScene"]').click();
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['yard.boxwood-scene.json']);
+    await page.locator('.scene-bar [data-command="closeScene"]').click();
+    await expect.poll(() => page.locator('.scene-bar').count()).toBe(0);
+    expectQuietConsole(app());
+  });
+
+  test('placing fewer instances over a scene file of more draws them without an error', async () => {
+    const { page, drop } = app();
+    await drop([file, join(folder, 'box.obj'), join(folder, 'parts/ball.obj')]);
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['yard.boxwood-scene.json']);
+    await shown(page, 0);
+    await page.getByTestId('scene-colourBy').selectOption('set');
+    await steadyView(page);
+    await page.getByRole('radio', { name: 'Place' }).click();
+    await typeInto(page, 'option-place-count', '10');
+    await page.getByTestId('place').click();
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['placed.boxwood-scene.json']);
+    await shown(page, 0);
+    expect(await page.getByTestId('scene-possible').innerText()).toBe('45');
+    expect(await page.getByText('Unexpected error').count()).toBe(0);
+    expectQuietConsole(app());
+  });
+
+  test('70 boxes in a row are cut into 20, 20, 20 and 10 on each axis', async () => {
+    const { page, drop } = app();
+    const rowFile = join(folder, 'row.boxwood-scene.json');
+    writeFileSync(rowFile, sceneText(row()));
+    await drop([rowFile, join(folder, 'box.obj')]);
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['row.boxwood-scene.json']);
+    await shown(page, 0);
+    await typeInto(page, 'option-scene-segments', '4');
+    await expect.poll(() => page.getByTestId('scene-cost').innerText()).toContain('4 × 4 × 4 segments');
+    expect((await funnel(page))[1]).toBe(69);
+    await page.getByRole('radio', { name: 'Axis' }).click();
+    const words = page.getByTestId('axis-words');
+    // The boxes are spread along X alone, which is swept: it is shown first.
+    await expect.poll(() => words.innerText()).toContain('Swept axis, sorted in 4 segments: 20, 20, 20, 10 boxes begin in them');
+    const axes = page.getByRole('radiogroup', { name: 'Axis' }).getByRole('radio');
+    for (const axis of [0, 1, 2]) {
+      await axes.nth(axis).click();
+      await expect.poll(() => axes.nth(axis).getAttribute('aria-checked')).toBe('true');
+      await expect.poll(() => words.getAttribute('data-sizes')).toBe('20,20,20,10');
+      expect(await page.locator('.axis-picture line').count()).toBe(3);
+    }
     expectQuietConsole(app());
   });
 });
+
+/** 70 equal boxes in a row, each of which touches the next. */
+function row(): SceneDocument {
+  const instances = Array.from({ length: 70 }, (_, k): SceneInstance => {
+    const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 2 * k, 0, 0, 1];
+    return { mesh: 0, matrix, set: 'moving', layer: 1, mask: everyLayer, motion: null };
+  });
+  return { meshes: ['box.obj'], instances };
+}
 
 async function scrub(page: Page, step: number): Promise<void> {
   await page.getByTestId('scene-slider').fill(`${step}`);

@@ -6,6 +6,7 @@ import type { App } from '../../commands/app.ts';
 import { changeInstances, frameInstances, pickInstances } from '../../commands/scene-actions.ts';
 import { type InstanceChange, instancesText, parseInstances } from '../../state/instances/edit-instances.ts';
 import { instanceCount, type SceneInput } from '../../state/instances/scene-input.ts';
+import { bitsText } from '../../text/bits-text.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { Select } from '../../widgets/select.tsx';
@@ -167,8 +168,8 @@ function columnsOf({ packed }: SceneInput): readonly Column<InstanceSummary>[] {
   return [
     { title: 'Instance', look: 'right', cell: (_, index) => formatCount(index) },
     { title: 'Set', sortKey: (index) => packed.moving[index]!, cell: ({ set }) => set },
-    { title: 'Layer', look: 'right', sortKey: (index) => packed.layers[index]!, cell: ({ layer }) => String(layer) },
-    { title: 'Mask', look: 'right', sortKey: (index) => packed.masks[index]!, cell: ({ mask }) => String(mask) },
+    { title: 'Layer', look: 'right', sortKey: (index) => packed.layers[index]!, cell: ({ layer }) => bitsText(layer) },
+    { title: 'Mask', look: 'right', sortKey: (index) => packed.masks[index]!, cell: ({ mask }) => bitsText(mask) },
     { title: 'Motion', sortKey: (index) => packed.motionOf[index]!, cell: ({ motion }) => motionText(motion) },
     { title: 'Instance mesh', look: 'name', sortKey: (index) => packed.meshOf[index]!, cell: ({ mesh }) => packed.meshes[mesh] },
   ];

@@ -89,11 +89,11 @@ function withMesh(store: Store): readonly PageDocument[] {
   return store.documents.value.filter(({ mesh }) => mesh !== null && mesh.bounds !== null);
 }
 
-/** The visible meshes, or those of the open scene; for parts the active mesh alone. */
+/** The visible meshes and those of the open scene; for parts the active mesh alone. */
 function placeable(store: Store, isActiveAlone: boolean): readonly PageDocument[] {
   const { hidden, instances, activeDocument } = store.scene.value;
   return withMesh(store).filter(({ summary: { id } }) =>
-    isActiveAlone ? id === activeDocument : instances === null ? !hidden.has(hiddenKey(id)) : instances.documents.includes(id),
+    isActiveAlone ? id === activeDocument : !hidden.has(hiddenKey(id)) || instances?.documents.includes(id) === true,
   );
 }
 

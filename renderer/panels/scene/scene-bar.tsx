@@ -16,6 +16,8 @@ export function SceneBar({ app, scene }: { app: App; scene: SceneInput }): JSX.E
   const { store } = app;
   const { step, isPlaying, options, look, frame } = store.sceneRun.value;
   const isSweep = options.method === 'sap';
+  // The label is of the step whose figures are shown.
+  const shown = frame?.step ?? step;
   return (
     <div class="scene-bar">
       <button
@@ -35,14 +37,15 @@ export function SceneBar({ app, scene }: { app: App; scene: SceneInput }): JSX.E
         min={0}
         max={Math.max(1, options.steps - 1)}
         step={1}
-        value={step}
+        value={isPlaying ? shown : step}
         aria-label="Step"
         data-testid="scene-slider"
         onInput={(event) => showSceneStep(store, Number(event.currentTarget.value))}
       />
       <StepButton app={app} id="sceneStepForward" text="+1" />
       <span class="scene-step" data-testid="scene-step" data-step={frame?.step} aria-busy={frame?.step !== step}>
-        step {formatCount(step)} of {formatCount(options.steps - 1)}
+        step {formatCount(shown)} of {formatCount(options.steps - 1)}
+        {!isPlaying && shown !== step && `, finding ${formatCount(step)}`}
       </span>
       <Option app={app} name="steps" />
       <Option app={app} name="method" />

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatError } from '#core/error';
+import { countPossiblePairs } from '#core/scene';
 import type { App } from '../../commands/app.ts';
 import { instanceColour } from '../../scene/instance-colour.ts';
 import { maxPairLines } from '../../scene/pairs-layer.ts';
@@ -21,6 +22,7 @@ export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneI
     () => instanceGroups(scene.packed, look.colourBy, frame, scene.packed.meshes).groups,
     [scene.packed, look.colourBy, frame],
   );
+  const possible = useMemo(() => countPossiblePairs(scene.packed, instanceCount(scene)), [scene.packed]);
   return (
     <div class="scene-funnel">
       {status.kind === 'failed' && (
@@ -33,7 +35,7 @@ export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneI
           Finding pairs
         </p>
       )}
-      {frame !== null && <Funnel frame={frame} />}
+      {frame !== null && <Funnel frame={frame} possible={possible} />}
       {frame !== null && <Cost frame={frame} />}
       <ColourKey groups={groups} />
       <DrawnNote store={store} scene={scene} />
@@ -49,12 +51,11 @@ interface FunnelRow {
 }
 
 /** Bars of logarithmic length: each phase leaves a part of the pairs of the one before. */
-function Funnel({ frame: { facts, boxes } }: { frame: SceneFrame }): JSX.Element {
-  const instances = boxes.length / 6;
+function Funnel({ frame: { facts }, possible }: { frame: SceneFrame; possible: number | null }): JSX.Element {
   const rows: readonly FunnelRow[] = [
-    { title: 'Possible pairs', count: (instances * (instances - 1)) / 2, testId: 'scene-possible', token: '--text-quiet' },
+    { title: 'Possible pairs', count: possible, testId: 'scene-possible', token: '--text-quiet' },
     { title: 'Box tests', count: facts.tests, testId: 'scene-tests', token: '--text-quiet' },
-    { title: 'Box pairs', count: facts.pairs, testId: 'scene-pairs', token: '--meaning-warning' },
+    { title: 'Box pairs', count: facts.pairs, testId: 'scene-pairs', token: '--meaning-contact-b' },
     { title: 'Sphere pairs', count: facts.narrow?.spheres ?? null, testId: 'scene-spheres', token: '--meaning-hit' },
     { title: 'Surface pairs', count: facts.narrow?.overlaps ?? null, testId: 'scene-surfaces', token: '--meaning-contact-a' },
   ];
@@ -73,7 +74,7 @@ function Funnel({ frame: { facts, boxes } }: { frame: SceneFrame }): JSX.Element
               </svg>
             </td>
             <td class="count" data-testid={testId} data-count={count ?? undefined}>
-              {count === null ? 'off' : formatCount(count)}
+              {count === null ? (title === 'Possible pairs' ? 'not counted' : 'off') : formatCount(count)}
             </td>
           </tr>
         ))}

@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { leftScene } from '../../commands/scene-actions.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { AxisView } from './axis-view.tsx';
 import { CompareView } from './compare-view.tsx';
@@ -31,6 +34,7 @@ export function ScenePanel({ app }: { app: App }): JSX.Element {
         <p class="empty-note" data-testid="scene">
           No scene. Open a .boxwood-scene.json file together with its meshes, or place instances of open meshes.
         </p>
+        <BackToScene app={app} />
         <PlaceForm app={app} />
       </div>
     );
@@ -51,6 +55,26 @@ export function ScenePanel({ app }: { app: App }): JSX.Element {
           {view === 'axis' && <AxisView app={app} />}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The way back from a pair that was opened as two meshes, or from a closed scene. */
+function BackToScene({ app }: { app: App }): JSX.Element | null {
+  const left = leftScene(app.store);
+  if (left === null) return null;
+  return (
+    <div class="panel-foot">
+      <span class="name">{left.name} was left, with its step and options.</span>
+      <button
+        type="button"
+        class="button small"
+        data-command="backToScene"
+        title={commandTip('backToScene')}
+        onClick={() => runCommand(app, 'backToScene')}
+      >
+        Back to scene
+      </button>
     </div>
   );
 }

@@ -73,14 +73,27 @@ const endHints = (): readonly Hint[] => [
   ...camera().slice(0, 2),
 ];
 
+/** Instances are drawn in place of meshes: the select tool chooses them. */
+function instanceHints({ sceneRun }: Store): readonly Hint[] {
+  return [
+    { keys: ['Click'], does: 'choose instance' },
+    { keys: ['Ctrl', 'Click'], does: 'add or remove' },
+    { keys: keys('playScene'), does: sceneRun.value.isPlaying ? 'pause' : 'play' },
+    { keys: keys('frame'), does: 'frame' },
+    ...camera(),
+  ];
+}
+
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
-  if (store.activeDocument.value?.mesh == null) return nothingOpen();
+  const showsInstances = store.scene.value.instances !== null;
+  if (!showsInstances && store.activeDocument.value?.mesh == null) return nothingOpen();
   if (store.walk.value !== null) return [...walkHints, back];
   if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
   if (store.turns.value) return turnHints();
   if (store.isAtEnd.value) return endHints();
+  if (showsInstances && store.scene.value.tool === 'select') return [...sectionHints(store), ...instanceHints(store)];
   return [...sectionHints(store), ...shownHints(store), ...toolHints(store)];
 }
 

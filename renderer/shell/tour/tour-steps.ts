@@ -14,14 +14,9 @@ export const tourSteps: readonly TourStep[] = [
     targets: ['[data-menu="File"]'],
   },
   {
-    title: 'Meshes',
-    text: 'Every open file with its parts. Click to select, double-click to frame, press an eye to hide.',
-    targets: ['section[aria-labelledby="head-meshes"]'],
-  },
-  {
-    title: 'Hierarchy',
-    text: 'The nodes of the tree, with bounding volume and share of cost. A click on a triangle in the view opens the path to its leaf.',
-    targets: ['section[aria-labelledby="head-hierarchy"]'],
+    title: 'Meshes and hierarchy',
+    text: 'Every open file with its parts, and the nodes of its tree with their share of cost. Click to select, double-click to frame, press an eye to hide.',
+    targets: ['section[aria-labelledby="head-meshes"]', 'section[aria-labelledby="head-hierarchy"]'],
   },
   {
     title: 'Tools and queries',
@@ -37,6 +32,11 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Compare',
     text: 'Builds every kind of tree for the active mesh, and shows which one is fastest and which one is smallest.',
     targets: ['#head-compare'],
+  },
+  {
+    title: 'Scene',
+    text: 'Place hundreds or thousands of instances, play them, and see which pairs overlap at each step. File > Samples has a yard of 240 objects.',
+    targets: ['#head-scene'],
   },
   {
     title: 'Bake and export',

@@ -7,7 +7,7 @@ import type { HeldBytes } from '../store/held-bytes.ts';
 import type { WritableStore } from '../store/store.ts';
 import { hasStopped } from '../documents/is-settled.ts';
 import { frameBounds, placedBounds } from './frame-facts.ts';
-import type { SceneInput } from './scene-input.ts';
+import { instanceCount, type SceneInput } from './scene-input.ts';
 import type { FromSceneWorker, SceneFrame, SceneMesh, SpawnScene } from './scene-messages.ts';
 import { type SceneRunState, startedRun } from './scene-run-state.ts';
 
@@ -120,17 +120,30 @@ function dropped({ frame }: SceneRunState, { input }: SceneSources): Partial<Sce
   return { frame: null, bounds: null, pair: null, picked: new Set() };
 }
 
-/** A scene that was not open before starts at step 0; an edited one stays at its step. */
+/**
+ * A scene that was not open before starts at step 0; an edited one stays at its step. A scene that returns, by undo or by its command, has
+ * the step, options, look and choice that it had.
+ */
 function followOpened(store: WritableStore): () => void {
-  let last: string | null = null;
+  let last: SceneInput | null = null;
   return effect(() => {
     const input = store.scene.value.instances;
     untracked(() => {
-      const name = input === null ? null : `${input.name}/${input.documents.join()}`;
-      if (name !== last) store.sceneRun.value = startedRun(input === null ? 0 : input.packed.meshOf.length);
-      last = name;
+      const run = store.sceneRun.peek();
+      if (input === null && last !== null)
+        store.sceneRun.value = { ...startedRun(0), left: { input: last, run: { ...run, isPlaying: false } } };
+      else if (input !== null && !isSameScene(input, last)) store.sceneRun.value = runOf(input, run.left);
+      last = input;
     });
   });
+}
+
+function isSameScene(input: SceneInput, last: SceneInput | null): boolean {
+  return last !== null && input.name === last.name && input.documents.join() === last.documents.join();
+}
+
+function runOf(input: SceneInput, left: SceneRunState['left']): SceneRunState {
+  return left?.input.packed === input.packed ? { ...left.run, status: { kind: 'none' }, hover: null } : startedRun(instanceCount(input));
 }
 
 /** A scene that cannot run has bounds too: it is drawn as it is placed. */

@@ -1,4 +1,5 @@
 import type { PackedScene } from '#core/scene';
+import { bitsText } from '../../text/bits-text.ts';
 import { instanceStages } from './frame-facts.ts';
 import type { SceneFrame } from './scene-messages.ts';
 import type { SceneColouring } from './scene-run-state.ts';
@@ -50,7 +51,7 @@ export function instanceGroups(
         return { title: moving === 1 ? 'Moving' : 'Static', paint: { kind: 'set', set } };
       });
     case 'layer':
-      return grouped(packed.layers, (layer, index) => ({ title: `Layer ${layer}`, paint: { kind: 'category', index } }));
+      return grouped(packed.layers, (layer, index) => ({ title: `Layer ${bitsText(layer)}`, paint: { kind: 'category', index } }));
     case 'mesh':
       return grouped(packed.meshOf, (mesh, index) => ({ title: names[mesh] ?? `Mesh ${mesh}`, paint: { kind: 'category', index } }));
   }

@@ -41,6 +41,8 @@ export async function placeScene(
     const count = placed.scene.meshOf.length;
     const input = { name: `placed.${sceneExtension}`, packed: placed.scene, documents: ids };
     store.history.change(`Place ${formatMany(count, 'instance')}`, (scene) => withInstances(scene, input));
+    // The new scene is framed by its own bounds, and has its own ground, also where it takes the place of one of the same name.
+    store.sceneRun.value = { ...store.sceneRun.peek(), step: 0, bounds: null, startBounds: null };
     await when(() => store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
     store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'all' } };
   });

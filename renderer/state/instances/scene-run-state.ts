@@ -1,6 +1,8 @@
 import type { InspectorErrorData } from '#core/error';
 import type { Bounds } from '#core/mesh';
 import { defaultValues, sceneOptions, type SceneOptions } from '#core/options';
+import type { DocumentId } from '#host-api';
+import type { SceneInput } from './scene-input.ts';
 import type { SceneFrame } from './scene-messages.ts';
 
 /** What the colour of an instance shows. */
@@ -57,6 +59,16 @@ export interface SceneRunState {
   readonly hover: InstancePair | null;
   /** The chosen instances. */
   readonly picked: ReadonlySet<number>;
+  /** Documents with second copies of meshes, for pairs of two instances of one mesh. */
+  readonly copies: ReadonlyMap<DocumentId, DocumentId>;
+  /** While no scene is open: the one that was closed last, and its run. */
+  readonly left: LeftScene | null;
+}
+
+/** A scene that was closed, with all that its return restores. */
+export interface LeftScene {
+  readonly input: SceneInput;
+  readonly run: SceneRunState;
 }
 
 /** Steps of a scene in the window, until the user sets another number. */
@@ -81,5 +93,7 @@ export function startedRun(instances: number): SceneRunState {
     pair: null,
     hover: null,
     picked: new Set(),
+    copies: new Map(),
+    left: null,
   };
 }

@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { meshBounds } from '#core/mesh';
 import { packScene } from '#core/scene/document/packed-scene';
 import { everyLayer } from '#core/scene/document/scene-document';
-import { playScene, setSceneOptions, showSceneStep } from '../../../../renderer/commands/scene-actions.ts';
+import {
+  backToScene,
+  choosePair,
+  closeScene,
+  leftScene,
+  pickInstances,
+  playScene,
+  setSceneLook,
+  setSceneOptions,
+  showSceneStep,
+} from '../../../../renderer/commands/scene-actions.ts';
 import { followScene } from '../../../../renderer/state/instances/follow-scene.ts';
 import { startedRun } from '../../../../renderer/state/instances/scene-run-state.ts';
 import type { FromSceneWorker, SceneFrame, ToSceneWorker } from '../../../../renderer/state/instances/scene-messages.ts';
@@ -163,5 +173,38 @@ it('the narrow phase waits for the trees, and a closed scene ends its worker', (
   store.history.change('Close', (scene) => ({ ...scene, instances: null }));
   expect(sent.at(-1)).toBe('terminate');
   expect(store.sceneRun.value).toMatchObject({ frame: null, bounds: null, step: 0, status: { kind: 'none' } });
+  stop();
+});
+
+it('a closed scene returns by undo and by its command with its step, options, look and choice; a reopened one begins again', () => {
+  const { store, sent, reply, stop } = page();
+  reply(0);
+  setSceneOptions(store, { steps: 9, segments: 3 });
+  setSceneLook(store, { colourBy: 'layer' });
+  reply(0);
+  showSceneStep(store, 4);
+  reply(4);
+  choosePair(store, { i: 0, j: 1 });
+  pickInstances(store, [1]);
+  const kept = { step: 4, options: { steps: 9, segments: 3 }, look: { colourBy: 'layer' }, pair: { i: 0, j: 1 }, picked: new Set([1]) };
+  const input = store.scene.value.instances!;
+  closeScene(store);
+  expect(store.sceneRun.value).toMatchObject({ step: 0, pair: null, frame: null });
+  expect(leftScene(store)).toBe(input);
+  store.history.undo();
+  expect(store.sceneRun.value).toMatchObject(kept);
+  expect(sent.slice(-2)).toEqual(['open', 'step 4']);
+  reply(4);
+  closeScene(store);
+  backToScene(store);
+  expect(store.sceneRun.value).toMatchObject(kept);
+  expect(leftScene(store)).toBeNull();
+  closeScene(store);
+  // The same file, read once more.
+  store.history.change('Open', (scene) => ({ ...scene, instances: { ...input, packed: { ...packed } } }));
+  expect(store.sceneRun.value).toMatchObject({ step: 0, options: { segments: 0 }, pair: null, picked: new Set() });
+  closeScene(store);
+  store.documents.value = [];
+  expect(leftScene(store)).toBeNull();
   stop();
 });
