@@ -98,7 +98,7 @@ async function typeVector({ page }: App, name: string, values: Vec3): Promise<vo
 }
 
 async function count({ page }: App): Promise<number> {
-  return Number((await page.getByTestId('probe-count').innerText()).replaceAll(',', ''));
+  return Number((await page.getByTestId('probe-found').innerText()).replaceAll(',', ''));
 }
 
 /** The panel has the vector with all its digits as data, and rounded as text. */

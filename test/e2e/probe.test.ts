@@ -20,7 +20,7 @@ describeApp('probes in the served app', [sample], (app) => {
     await page.keyboard.press('Shift+E');
     const [x, y] = await middleOfView(app());
     await page.mouse.move(x - 60, y);
-    await expect.poll(() => page.getByTestId('probe-count').count()).toBe(1);
+    await expect.poll(() => page.getByTestId('probe-found').count()).toBe(1);
     const first = await fieldValue(page, 'probe-center-x');
     await page.mouse.move(x + 20, y + 10);
     await expect.poll(() => fieldValue(page, 'probe-center-x')).not.toBe(first);
@@ -43,7 +43,7 @@ describeApp('probes in the served app', [sample], (app) => {
     await typeInto(page, 'probe-size-x', '8');
     await typeInto(page, 'probe-rotate-y', '45');
     await expectBox(app());
-    expect(Number(await page.getByTestId('probe-count').innerText())).toBeGreaterThan(3);
+    expect(Number(await page.getByTestId('probe-found').innerText())).toBeGreaterThan(3);
   });
 
   test('a capsule has features and depths; a row selects its triangle in the view and the reverse', async () => {
@@ -59,7 +59,7 @@ describeApp('probes in the served app', [sample], (app) => {
     const capsule = { from: await end('from'), to: await end('to'), radius: await fieldValue(page, 'probe-radius') };
     const wanted = [...capsuleOverlapBruteForce(mesh, capsule)];
     expect(wanted.length).toBeGreaterThan(0);
-    await expect.poll(() => page.getByTestId('probe-count').innerText()).toBe(wanted.length.toLocaleString('en-US'));
+    await expect.poll(() => page.getByTestId('probe-found').innerText()).toBe(wanted.length.toLocaleString('en-US'));
     await restPointer(page);
     const before = await steadyView(page);
     const row = page.locator('[data-probed]').first();
@@ -166,7 +166,7 @@ describeApp('probes in the served app', [sample], (app) => {
     const { page } = app();
     await page.getByTestId('probe-shape').selectOption('sphere');
     await typeInto(page, 'probe-radius', '6');
-    const count = async (): Promise<number> => Number((await page.getByTestId('probe-count').innerText()).replaceAll(',', ''));
+    const count = async (): Promise<number> => Number((await page.getByTestId('probe-found').innerText()).replaceAll(',', ''));
     await expect.poll(count).toBeGreaterThan(10);
     const all = await count();
     await page.getByTestId('probe-sides').getByRole('radio', { name: 'Front' }).click();
@@ -180,7 +180,7 @@ describeApp('probes in the served app', [sample], (app) => {
     await page.getByTestId('probe-parts').fill('#0');
     await page.getByTestId('probe-parts').press('Enter');
     await expect.poll(() => page.getByTestId('probe-problem').count()).toBe(0);
-    expect(await page.getByTestId('copy-code-probe').isDisabled()).toBe(true);
+    expect(await page.getByTestId('copy-code-probe').isDisabled()).toBe(false);
     await page.locator('[data-testid="properties"] [data-testid="copy-command-probe"]').click();
     await expect.poll(() => page.getByText(/Copied: boxwood query sphere .*--parts '?#0'? --sides back/).count()).toBeGreaterThan(0);
   });
@@ -195,7 +195,7 @@ describeApp('probes in the served app', [sample], (app) => {
     await page.getByTestId('probe-parts').fill('');
     await page.getByTestId('probe-parts').press('Enter');
     // The hull of a mesh overlaps all of it.
-    await expect.poll(() => page.getByTestId('probe-count').innerText()).toBe(total.toLocaleString('en-US'));
+    await expect.poll(() => page.getByTestId('probe-found').innerText()).toBe(total.toLocaleString('en-US'));
     await restPointer(page);
     await steadyView(page);
     await picture('probe-hull');
@@ -237,7 +237,7 @@ async function expectBox({ page }: App): Promise<void> {
   };
   const wanted = [...boxOverlapBruteForce(await sampleMesh(), { kind: 'oriented', center, halfEdges: [half(0), half(1), half(2)] })];
   expect(wanted.length).toBeGreaterThan(0);
-  await expect.poll(() => page.getByTestId('probe-count').innerText()).toBe(wanted.length.toLocaleString('en-US'));
+  await expect.poll(() => page.getByTestId('probe-found').innerText()).toBe(wanted.length.toLocaleString('en-US'));
   const rows = await page.locator('[data-probed]').evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-probed'))));
   expect(rows).toEqual(wanted.slice(0, rows.length));
 }

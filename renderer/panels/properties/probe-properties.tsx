@@ -169,7 +169,7 @@ function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: Scen
       ],
     );
   } else {
-    facts.push([{ figure: 'Probed triangles', text: 'Found' }, <span data-testid="probe-count">{formatCount(triangles.length)}</span>]);
+    facts.push([{ figure: 'Probed triangles', text: 'Found' }, <span data-testid="probe-found">{formatCount(triangles.length)}</span>]);
   }
   if (stats !== null) {
     facts.push(['Nodes', `${formatCount(stats.nodesVisited)} visited`], ['Triangles', `${formatCount(stats.trianglesTested)} tested`]);

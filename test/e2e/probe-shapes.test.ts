@@ -1,0 +1,319 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { productFolder, temporaryFolder, warmPool } from '../main/product.ts';
+import { runInProcess } from '../main/run-in-process.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, typeAll, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+const folder = temporaryFolder();
+const pool = warmPool(2);
+copyFileSync(join(productFolder, sample), join(folder, 'keep.glb'));
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(productFolder, join(folder, 'node_modules/boxwood'), 'dir');
+/** Makes each value that a program prints one line of JSON. The program itself is as it was copied. */
+const printsJson = `console.log = (value) => process.stdout.write(JSON.stringify(value, (_, one) => (ArrayBuffer.isView(one) ? [...one] : one)) + '\\n');`;
+writeFileSync(join(folder, 'prints-json.mjs'), printsJson);
+
+type Point = readonly [x: number, y: number, z: number];
+
+interface Typed {
+  /** Names of points and vectors. */
+  readonly vectors?: Readonly<Record<string, Point>>;
+  readonly numbers?: Readonly<Record<string, number>>;
+  readonly points?: readonly Point[];
+}
+
+/** Numbers that a person types for each shape, and parts that leave some of its triangles; `null` for a shape without a filter. */
+const shapes: Readonly<Record<string, { readonly typed: Typed; readonly parts: string | null; readonly hasSides?: false }>> = {
+  ray: { typed: { vectors: { origin: [-36, 3.4, 1], direction: [1, -0.012, 0.085] }, numbers: { far: 60 } }, parts: 'column*' },
+  segment: { typed: { vectors: { from: [-36, 3.4, 1], to: [24, 2.68, 6.1] } }, parts: 'column*' },
+  polygon: {
+    typed: {
+      points: [
+        [-2, 0, -2],
+        [3, 0, -2],
+        [3, 0, 4],
+        [0.5, 0, 1],
+        [-2, 0, 4],
+      ],
+      vectors: { from: [0.25, 3, 0.75], to: [0.25, -3, 0.5] },
+    },
+    parts: null,
+  },
+  sphere: { typed: { vectors: { center: [-28, 0.5, 0] }, numbers: { radius: 3 } }, parts: 'west wall' },
+  box: { typed: { vectors: { center: [-28, 2, 0], size: [8, 4, 4], rotate: [0, 45, 0] } }, parts: '#0' },
+  capsule: { typed: { vectors: { from: [-28, 0, 0], to: [-28, 4, 3] }, numbers: { radius: 1.5 } }, parts: 'ground' },
+  triangle: { typed: { vectors: { a: [-9, 1, -9], b: [9, 1, -9], c: [0, 3, 9] } }, parts: 'column 0*' },
+  plane: { typed: { vectors: { point: [0, 2, 0], normal: [0, 1, 0.25] }, numbers: { thickness: 0.25 } }, parts: '*wall*' },
+  frustum: {
+    typed: { vectors: { eye: [0, 9, 22], target: [0, 1, 0] }, numbers: { angle: 35, aspect: 1.5, near: 1, far: 40 } },
+    parts: 'tower*, column*',
+  },
+  hull: {
+    typed: {
+      points: [
+        [-29, 0, 0],
+        [-26, 0, 0],
+        [-28, 0, 3],
+        [-28, 4, 0.5],
+        [-27, 1, -2],
+      ],
+    },
+    parts: 'ground',
+  },
+  sweepSphere: { typed: { vectors: { from: [-36, 3, 1], to: [36, 2, 2] }, numbers: { radius: 0.5 } }, parts: 'east wall' },
+  sweepCapsule: {
+    typed: { vectors: { from: [-36, 3, 1], to: [36, 2, 2], axis: [0, 0.5, 0.1] }, numbers: { radius: 0.3 } },
+    parts: 'east wall',
+  },
+  sweepBox: { typed: { vectors: { from: [-36, 3, 1], to: [36, 2, 2], size: [1, 2, 1], rotate: [0, 30, 10] } }, parts: 'east wall' },
+  sweepHull: {
+    typed: {
+      points: [
+        [-36, 3, 1],
+        [-35, 3, 1],
+        [-35.5, 4, 1],
+        [-35.5, 3, 2],
+      ],
+      vectors: { motion: [70, -2, 1] },
+    },
+    parts: 'east wall',
+  },
+  closest: { typed: { vectors: { point: [0, 9, 0] }, numbers: { count: 7 } }, parts: 'ground' },
+  within: { typed: { vectors: { point: [-28, 3, 0] }, numbers: { distance: 6 } }, parts: 'ground' },
+  inside: { typed: { vectors: { point: [-28, 2, 0] } }, parts: 'west wall', hasSides: false },
+};
+
+interface Row {
+  readonly triangle: number;
+  readonly distance?: number;
+  readonly depth?: number;
+  readonly position?: Point;
+  readonly point?: Point;
+  readonly feature?: string;
+  readonly featureIndex?: number | null;
+  readonly partName?: string;
+}
+
+/** The JSON of `boxwood query`, for any shape. */
+interface Report {
+  readonly hits?: readonly Row[];
+  readonly closest?: readonly Row[];
+  readonly triangles?: readonly (Row | number)[];
+  readonly state?: string;
+  readonly interval?: readonly [number, number] | null;
+  readonly triangle?: number | null;
+  readonly inside?: boolean | 'on' | null;
+  readonly winding?: number | null;
+  readonly insideByAngles?: boolean;
+  readonly stats?: { readonly nodesVisited: number; readonly trianglesTested: number };
+  readonly parts?: string;
+  readonly sides?: string;
+}
+
+async function typeShape({ page }: App, { vectors = {}, numbers = {}, points }: Typed): Promise<void> {
+  if (points !== undefined) {
+    const field = page.getByTestId('probe-points');
+    await field.fill(points.map((point) => point.join(', ')).join('\n'));
+    await field.press('Control+Enter');
+    await field.press('Escape');
+  }
+  for (const [name, [x, y, z]] of Object.entries(vectors)) await typeAll(page, `probe-${name}-`, { x: `${x}`, y: `${y}`, z: `${z}` });
+  for (const [name, value] of Object.entries(numbers)) await typeInto(page, `probe-${name}`, `${value}`);
+}
+
+/** Presses a button of the panel and returns what is on the clipboard then. */
+async function copied({ page }: App, testId: 'copy-command-probe' | 'copy-code-probe'): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.locator(`[data-testid=properties] [data-testid=${testId}]`).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Runs the command that the panel copies. */
+async function reportOfCommand(app: App): Promise<Report> {
+  const line = await copied(app, 'copy-command-probe');
+  const [name, ...args] = Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!);
+  expect(name).toBe('boxwood');
+  const { exitCode, out, err } = await runInProcess([...args, '--json'], { folder, pool });
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  return JSON.parse(out) as Report;
+}
+
+/** Runs the program that the panel copies, in a process of its own, and returns what it prints. */
+async function printedByCode(app: App): Promise<readonly Record<string, unknown>[]> {
+  writeFileSync(join(folder, 'probe.mjs'), await copied(app, 'copy-code-probe'));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', './prints-json.mjs', 'probe.mjs'], { cwd: folder });
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+}
+
+const numberOf = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'));
+
+/** The first rows of the list, as texts of their cells. */
+async function shownRows({ page }: App): Promise<readonly (readonly string[])[]> {
+  const rows = page.locator('[data-probed]');
+  return rows.evaluateAll((all) => all.slice(0, 8).map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim())));
+}
+
+/** The cells of a row have the numbers of the report, to the digits that are shown. */
+function expectRow(cells: readonly string[], row: Row): void {
+  expect(numberOf(cells[0]!)).toBe(row.triangle);
+  const rest = cells.slice(1);
+  if (row.feature !== undefined && /^(face|edge|vertex)/.test(rest[0]!))
+    expect(rest.shift()).toBe(row.featureIndex == null ? row.feature : `${row.feature} ${row.featureIndex}`);
+  const number = row.depth ?? row.distance;
+  const isNumber = /^[-−\d.,e]+$/.test(rest[0]!);
+  if (number !== undefined && isNumber) {
+    const shown = rest.shift()!;
+    const decimals = shown.split('.')[1]?.length ?? 0;
+    expect(Math.abs(numberOf(shown) - number)).toBeLessThanOrEqual(0.51 * 10 ** -decimals);
+  }
+  const at = row.position ?? row.point;
+  const triple = rest.length > 1 ? rest.shift()!.split(/\s+/).map(numberOf) : null;
+  if (triple !== null && at !== undefined) triple.forEach((value, k) => expect(Math.abs(value - at[k]!)).toBeLessThan(0.006));
+  if (row.partName !== undefined) expect(rest.at(-1)).toContain(row.partName);
+}
+
+function trianglesOf(result: Record<string, unknown>): readonly number[] {
+  const list = (result['hits'] ?? result['touches'] ?? result['closest'] ?? result['triangles']) as readonly (Row | number)[];
+  return list.map((one) => (typeof one === 'number' ? one : one.triangle));
+}
+
+/** What a person reads is what the copied command and the copied program print. Returns the triangles. */
+async function expectSame(app: App, kind: string): Promise<string> {
+  const { page } = app;
+  const text = (testId: string): Promise<string> => page.getByTestId(testId).innerText();
+  const report = await reportOfCommand(app);
+  const printed = await printedByCode(app);
+  if (kind === 'polygon') {
+    expect(await text('probe-inside')).toBe(report.inside === true ? 'inside' : 'outside');
+    expect(printed).toMatchObject([{ inside: report.inside, insideByAngles: report.insideByAngles }]);
+    return `${String(report.inside)}`;
+  }
+  if (kind === 'inside') {
+    expect(await text('probe-inside')).toBe({ true: 'inside', false: 'outside' }[String(report.inside)]);
+    expect(numberOf(await text('probe-winding'))).toBeCloseTo(report.winding!, 5);
+    expect(printed[0]).toMatchObject({ inside: report.inside });
+    expect(Math.abs(Number(printed[0]!['winding']) - report.winding!)).toBeLessThan(0.02);
+    expect(parseFloat((await text('probe-signed')).replace('−', '-'))).toBeCloseTo(printed[1] as unknown as number, 3);
+    return `${report.winding}`;
+  }
+  if (kind.startsWith('sweep')) {
+    expect(await text('sweep-state')).toBe(report.state);
+    expect(report.state).toBe('hit');
+    const interval = page.getByTestId('sweep-interval');
+    const shown = [await interval.getAttribute('data-lo'), await interval.getAttribute('data-hi')].map(Number);
+    expect(shown).toEqual(report.interval);
+    const [lo] = (await interval.innerText()).split(' to ').map(numberOf);
+    expect(lo).toBeCloseTo(report.interval![0], 6);
+    expect(numberOf(await text('sweep-triangle'))).toBe(report.triangle);
+    expect(printed).toMatchObject([{ state: 'hit', interval: report.interval, contact: { triangle: report.triangle } }]);
+    return `${report.triangle}`;
+  }
+  const found = (report.hits ?? report.closest ?? report.triangles)!;
+  expect(found.length).toBeGreaterThan(0);
+  const triangles = found.map((one) => (typeof one === 'number' ? one : one.triangle));
+  expect(numberOf(await text('probe-found'))).toBe(found.length);
+  const rows = await shownRows(app);
+  expect(rows.length).toBeGreaterThan(0);
+  rows.forEach((cells, i) => expectRow(cells, typeof found[i] === 'number' ? { triangle: found[i] } : found[i]!));
+  expect(printed.map(trianglesOf)).toEqual([triangles]);
+  // The command adds the cost of the closest point alone.
+  if (kind !== 'closest') expect(await text('properties')).toContain(`${report.stats!.nodesVisited.toLocaleString('en-US')} visited`);
+  return triangles.join(' ');
+}
+
+describeApp('each shape of the probe', [sample], (app) => {
+  test('is in this list, apart from the slice, which has no command line', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('Shift+E');
+    const kinds = await page
+      .getByTestId('probe-shape')
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    expect(kinds).toEqual([...Object.keys(shapes), 'slice']);
+  });
+
+  test.each(Object.entries(shapes))(
+    '%s: typed numbers, list, copied command and copied code have the same result',
+    async (kind, { typed, parts, hasSides }) => {
+      const { page } = app();
+      await page.getByTestId('probe-shape').selectOption(kind);
+      await typeShape(app(), typed);
+      const all = await expectSame(app(), kind);
+      if (parts === null) return expect(await page.getByTestId('probe-parts').count()).toBe(0);
+      await typeInto(page, 'probe-parts', parts);
+      const some = await expectSame(app(), kind);
+      expect(some).not.toBe(all);
+      if (hasSides === false) expect(await page.getByTestId('probe-sides').count()).toBe(0);
+      else {
+        await page.getByTestId('probe-sides').getByRole('radio', { name: 'Back' }).click();
+        expect(await reportOfCommand(app())).toMatchObject({ parts, sides: 'back' });
+        await page.getByTestId('probe-sides').getByRole('radio', { name: 'Both' }).click();
+      }
+      await typeInto(page, 'probe-parts', ' ');
+    },
+  );
+
+  test('a slice has the distances of a part alone', async () => {
+    const { page } = app();
+    await page.getByTestId('probe-shape').selectOption('slice');
+    await typeInto(page, 'probe-cells', '32');
+    await typeAll(page, 'probe-point-', { x: '0', y: '2', z: '0' });
+    await typeInto(page, 'probe-size', '20');
+    const ends = async (): Promise<readonly number[]> => {
+      await expect.poll(() => page.getByTestId('slice').getAttribute('data-state')).toBe('done');
+      return Promise.all(
+        ['slice-min', 'slice-max'].map(async (id) => parseFloat((await page.getByTestId(id).innerText()).replace('−', '-'))),
+      );
+    };
+    const [, farthest] = await ends();
+    await typeInto(page, 'probe-parts', 'west wall');
+    await expect.poll(async () => (await ends())[1]).toBeGreaterThan(farthest! + 10);
+    const { out } = await runInProcess(['query', 'closest', 'keep.glb', '--point', '0,2,0', '--parts', 'west wall', '--json'], {
+      folder,
+      pool,
+    });
+    const { distance } = JSON.parse(out) as { readonly distance: number };
+    const [min, max] = await ends();
+    expect(min).toBeLessThan(distance);
+    expect(max).toBeGreaterThan(distance);
+  });
+
+  test('pinned probes are in a saved project, and opened with it', async () => {
+    const { page, drop } = app();
+    await page.getByTestId('probe-shape').selectOption('sphere');
+    await typeShape(app(), shapes['sphere']!.typed);
+    await typeInto(page, 'probe-parts', 'west wall');
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.locator('[data-pin] input').first().fill('Wall');
+    await page.locator('[data-pin] input').first().press('Enter');
+    const count = await page.getByTestId('probe-found').innerText();
+    await page.keyboard.press('Control+s');
+    await page.getByTestId('project-name').fill('probes');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('project-save').click()]);
+    const project = join(folder, 'probes.boxwood-project');
+    await download.saveAs(project);
+    expect(readFileSync(project, 'utf8')).toContain('Wall');
+    await page.getByRole('button', { name: 'Remove Wall' }).click();
+    await page.getByTestId('probe-shape').selectOption('plane');
+    await expect.poll(() => page.locator('[data-pin]').count()).toBe(0);
+    await drop([project]);
+    await expect.poll(() => page.locator('[data-pin]').count()).toBe(1);
+    await page.getByTestId('probe-shape').selectOption('plane');
+    await page.getByRole('button', { name: 'Make Wall current' }).click();
+    await expect.poll(() => page.getByTestId('probe-found').innerText()).toBe(count);
+    expect(await page.getByTestId('probe-parts').inputValue()).toBe('west wall');
+    await expectSame(app(), 'sphere');
+    expectQuietConsole(app());
+  });
+});
