@@ -9,31 +9,52 @@ export interface ScaledIntegers {
   readonly exponent: number;
 }
 
-const mantissaBits = 52n;
-const mantissaMask = (1n << mantissaBits) - 1n;
-const exponentMask = 0x7ffn;
+/** 2^20 and 2^32: the first bit of a mantissa that is not stored, and the value of a unit of its upper half. */
+const firstBit = 0x100000;
+const upperUnit = 0x100000000;
+const powersOfTwo = Float64Array.from({ length: 64 }, (_, power) => 2 ** power);
+/** Where the lower half of an f64 is in a pair of 32-bit words. */
+const lower = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 0 : 1;
 /** Exponent of the last mantissa bit of a denormal. */
 const minExponent = -1074;
 /** Values below 2^this are denormal. */
 const minNormalExponent = -1022;
 
-/** Returns finite values as integers. */
+/** Returns finite values as integers. The last bit of one of them is 1, unless all are 0: short numbers are fast. Hot. */
 export function scaledIntegers(values: readonly number[]): ScaledIntegers {
-  const bits = new BigUint64Array(Float64Array.from(values).buffer);
-  const mantissas: bigint[] = [];
-  const exponents: number[] = [];
+  const count = values.length;
+  const floats = Float64Array.from(values);
+  const words = new Uint32Array(floats.buffer);
+  const exponents = new Int32Array(count);
   let exponent = Infinity;
-  for (const word of bits) {
-    const biased = Number((word >> mantissaBits) & exponentMask);
-    const fraction = word & mantissaMask;
-    const magnitude = biased === 0 ? fraction : fraction + mantissaMask + 1n;
-    const own = biased === 0 ? minExponent : minExponent + biased - 1;
-    mantissas.push(word >> 63n === 0n ? magnitude : -magnitude);
-    exponents.push(own);
-    if (magnitude !== 0n && own < exponent) exponent = own;
+  for (let i = 0; i < count; i++) {
+    const upper = words[2 * i + 1 - lower];
+    const low = words[2 * i + lower];
+    const biased = (upper >>> 20) & 0x7ff;
+    const high = (upper & (firstBit - 1)) | (biased === 0 ? 0 : firstBit);
+    if (high === 0 && low === 0) continue;
+    const zeros = low === 0 ? 63 - Math.clz32(high & -high) : 31 - Math.clz32(low & -low);
+    const magnitude = (high * upperUnit + low) / powersOfTwo[zeros];
+    const own = minExponent + Math.max(0, biased - 1) + zeros;
+    floats[i] = upper >>> 31 === 0 ? magnitude : -magnitude;
+    exponents[i] = own;
+    if (own < exponent) exponent = own;
   }
   if (exponent === Infinity) exponent = 0;
-  const integers = mantissas.map((mantissa, i) => (mantissa === 0n ? 0n : mantissa << BigInt(exponents[i] - exponent)));
+  // The engine reads big integers from 64-bit words faster than it converts numbers.
+  const halves = new Int32Array(words.buffer);
+  const wholes = new BigInt64Array(words.buffer);
+  const integers: bigint[] = [];
+  for (let i = 0; i < count; i++) {
+    const magnitude = floats[i];
+    const shift = magnitude === 0 ? 0 : exponents[i] - exponent;
+    const integer = shift < powersOfTwo.length ? magnitude * powersOfTwo[shift] : Infinity;
+    if (Math.abs(integer) <= Number.MAX_SAFE_INTEGER) {
+      halves[2 * i + lower] = integer;
+      halves[2 * i + 1 - lower] = Math.floor(integer / upperUnit);
+      integers.push(wholes[i]);
+    } else integers.push(BigInt(magnitude) << BigInt(shift));
+  }
   return { integers, exponent };
 }
 

@@ -94,15 +94,19 @@ function nearestVertex(mesh: TriangleMesh, point: Vec3, accepts: TriangleFilter)
   return min;
 }
 
-/** Whether the triangle's box is farther than this along some axis, beyond all rounding. Hot. */
+/** Whether the triangle's box is farther than this, beyond all rounding. Hot. */
 function isFartherThan({ positions, indices }: TriangleMesh, triangle: number, point: Vec3, limit: number): boolean {
   const a = 3 * indices[3 * triangle]!;
   const b = 3 * indices[3 * triangle + 1]!;
   const c = 3 * indices[3 * triangle + 2]!;
+  let square = 0;
   for (let k = 0; k < 3; k++) {
     const low = Math.min(positions[a + k]!, positions[b + k]!, positions[c + k]!) - point[k]!;
     const high = Math.max(positions[a + k]!, positions[b + k]!, positions[c + k]!) - point[k]!;
-    if (low * (1 - 1e-12) > limit || high * (1 - 1e-12) < -limit) return true;
+    const gap = Math.max(low, -high, 0);
+    if (gap * (1 - 1e-12) > limit) return true;
+    square += gap * gap;
   }
-  return false;
+  // Squares may underflow, or overflow to Infinity, which is not above itself.
+  return square * (1 - 1e-12) - 1e-300 > limit * limit;
 }

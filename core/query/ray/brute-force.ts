@@ -62,32 +62,38 @@ function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction:
   const sx = ray.origin[0] - ax;
   const sy = ray.origin[1] - ay;
   const sz = ray.origin[2] - az;
-  const [dx, dy, dz] = direction;
-  // p = d × g, q = s × f
+  const dx = direction[0];
+  const dy = direction[1];
+  const dz = direction[2];
+  // p = d × g
   const px = dy * gz - dz * gy;
   const py = dz * gx - dx * gz;
   const pz = dx * gy - dy * gx;
-  const qx = sy * fz - sz * fy;
-  const qy = sz * fx - sx * fz;
-  const qz = sx * fy - sy * fx;
   const determinant = fx * px + fy * py + fz * pz;
   const u = sx * px + sy * py + sz * pz;
-  const v = dx * qx + dy * qy + dz * qz;
-  const t = gx * qx + gy * qy + gz * qz;
-  // Beyond about 1e154 products overflow before the bounds below do: their signs are meaningless, and 0 times them is NaN.
-  if (!(Math.abs(determinant) + Math.abs(u) + Math.abs(v) + Math.abs(t) < Infinity)) return false;
   // Upper bounds of the components of each difference.
   const f = Math.max(Math.abs(fx), Math.abs(fy), Math.abs(fz));
   const g = Math.max(Math.abs(gx), Math.abs(gy), Math.abs(gz));
   const s = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
   const slack = 6 * tolerance * f * g + underflow;
   const slackU = 6 * tolerance * s * g + underflow;
-  const slackV = 6 * tolerance * s * f + underflow;
-  const slackT = 6 * tolerance * s * f * g + underflow;
+  // Beyond about 1e154 products overflow before the bounds do: their signs are meaningless, and 0 times them is NaN.
+  if (!(Math.abs(determinant) + Math.abs(u) < Infinity)) return false;
   if (!(Math.abs(determinant) > slack)) return false;
   if (cull && determinant < 0) return true;
   const sign = determinant > 0 ? 1 : -1;
-  if (sign * u < -slackU || sign * v < -slackV) return true;
+  // Most triangles are left here: with u above the determinant, v is below 0 or u + v above it too.
+  if (sign * u < -slackU || sign * (determinant - u) < -(slack + slackU)) return true;
+  // q = s × f
+  const qx = sy * fz - sz * fy;
+  const qy = sz * fx - sx * fz;
+  const qz = sx * fy - sy * fx;
+  const v = dx * qx + dy * qy + dz * qz;
+  const t = gx * qx + gy * qy + gz * qz;
+  if (!(Math.abs(v) + Math.abs(t) < Infinity)) return false;
+  const slackV = 6 * tolerance * s * f + underflow;
+  const slackT = 6 * tolerance * s * f * g + underflow;
+  if (sign * v < -slackV) return true;
   if (sign * (determinant - u - v) < -(slack + slackU + slackV)) return true;
   if (sign * t < -slackT) return true;
   return sign * t - ray.far * Math.abs(determinant) > slackT + 2 * ray.far * slack;

@@ -34,12 +34,36 @@ function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, 
   const slack = relativeSlack * size + minSlack;
   if (sum + slack < bound) return -1;
   if (sum - slack > bound) return 1;
+  // Volumes are often as small as f64 allows. Then points are on their boundary, and most of those need no big integers.
+  if (Number.isFinite(sum) && isWithoutRounding(direction, point, origin, centre)) return Math.sign(sum - bound);
   const { integers: lengths, exponent } = scaledIntegers([...point, ...origin, ...centre]);
   const ways = scaledIntegers(direction);
   const limit = scaledIntegers([bound]);
   let exact = 0n;
   for (let k = 0; k < 3; k++) exact += ways.integers[k]! * (lengths[k]! - lengths[k + 3]! - lengths[k + 6]!);
   return compare(exact, exponent + ways.exponent, limit.integers[0]!, limit.exponent);
+}
+
+/** Returns whether plain f64 gives direction · (point − origin − centre), from left to right, without rounding; false where that is unknown. */
+function isWithoutRounding(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3): boolean {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) {
+    const factor = direction[k]!;
+    if (factor === 0) continue;
+    if (Math.abs(factor) !== 1) return false;
+    const offset = point[k]! - origin[k]!;
+    const term = factor * (offset - centre[k]!);
+    if (roundingOf(point[k]!, -origin[k]!) !== 0 || roundingOf(offset, -centre[k]!) !== 0 || roundingOf(sum, term) !== 0) return false;
+    sum += term;
+  }
+  return true;
+}
+
+/** Returns p + q less its rounded sum. Knuth, "The Art of Computer Programming" (1969), vol. 2, 4.2.2; NaN where the sum overflows. */
+function roundingOf(p: number, q: number): number {
+  const sum = p + q;
+  const own = sum - q;
+  return p - own + (q - (sum - own));
 }
 
 /** Returns whether |point − origin − centre| ≤ radius in exact arithmetic. All arguments but the radius are finite. */

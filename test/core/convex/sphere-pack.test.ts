@@ -5,6 +5,7 @@ import { seededRandom } from '#core/math/seeded-random';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { ball, box, channel, knot, meshOf } from '../../fixtures/shapes.ts';
 
 function packOf(mesh: TriangleMesh, maxSpheres: number): ReturnType<typeof packSpheres> {
@@ -28,7 +29,7 @@ function missed(mesh: TriangleMesh, { spheres }: ReturnType<typeof packSpheres>,
 
 describe('a pack of spheres', () => {
   test('contains the surface, which random points confirm, and needs less volume with more spheres', () => {
-    for (const mesh of [channel(), knot(2, 3, 48, 8), box()]) {
+    for (const mesh of [channel(), isFullRun ? knot(2, 3, 48, 8) : knot(2, 3, 24, 5), box()]) {
       const packs = [4, 16, 64].map((count) => packOf(mesh, count));
       packs.forEach((pack, i) => {
         expect(pack.contains).toBe(true);

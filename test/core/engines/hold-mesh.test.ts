@@ -9,6 +9,7 @@ import { engineOptions } from '#core/options/engine-options';
 import { defaultValues } from '#core/options/option';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { describe, expect, it } from 'vitest';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { startJolt } from '../../fixtures/held-by-jolt.ts';
 import { dropInMujoco } from '../../fixtures/drop-in-mujoco.ts';
 import { ball, box, channel, joined, meshOf, named, placed } from '../../fixtures/shapes.ts';
@@ -73,7 +74,7 @@ describe('a channel', () => {
 });
 
 describe('limits of hulls', () => {
-  const dense = ball(64, 32);
+  const dense = ball(isFullRun ? 64 : 26, isFullRun ? 32 : 13);
   const exact = hullMeasures(convexHull(dense.positions)).volume;
 
   it('enlarge the hull in PhysX, Isaac Sim and Unity, and cut it in Jolt', () => {
