@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { treeKinds } from '../fixtures/kinds.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { cliFolder } from './cli-folder.ts';
 import { objText, productFolder, warmPool } from './product.ts';
@@ -47,7 +48,25 @@ async function traced(...args: string[]): Promise<TraceFile> {
   return value;
 }
 
+/** Every verb that has a filter, with a query about a ball of radius 1. */
+const verbs: readonly (readonly string[])[] = [
+  ['ray', '--origin', '0.25,0.1,5', '--direction', '0,0,-1', '--mode', 'all'],
+  ['segment', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-5'],
+  ['sphere', '--center', '0.5,0.2,0.5', '--radius', '0.6'],
+  ['box', '--min', '0,0,0', '--max', '1,1,1'],
+  ['plane', '--point', '0.1,0,0', '--normal', '1,2,0.5'],
+  ['closest', '--point', '0.5,0.2,2'],
+  ['within', '--point', '0.5,0.2,0.5', '--distance', '0.6'],
+  ['sweep', '--shape', 'sphere', '--radius', '0.1', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-5'],
+  ['capsule', '--from', '0,0,0', '--to', '2,2,2', '--radius', '0.3'],
+  ['triangle', '--a', '0.1,0.1,0', '--b', '3,0,0', '--c', '0,3,3'],
+  ['frustum', '--matrix', '3,0,0,0,0,3,0,0,0,0,-1,-1,0,0,3,5'],
+  ['hull', '--points', 'points.csv'],
+];
+
 describe('query … --trace', () => {
+  write('points.csv', '0,0,0\n1,0,0\n0,1,0\n0,0,1\n');
+
   test('writes the search of a ray: each node and triangle, and why', async () => {
     const ray = ['ray', 'ball.obj', '--origin', '0.25,0.1,5', '--direction', '0,0,-2'];
     const file = await traced(...ray);
@@ -107,22 +126,42 @@ describe('query … --trace', () => {
     expect(file.trace.filter(({ text }) => /^Added the solid angle of triangle \d+\.$/.test(text)).length).toBe(stats.trianglesTested);
   });
 
+  test.each(treeKinds)('writes every verb through a tree of kind %s, with the result of the query', async (kind) => {
+    for (const [verb, ...rest] of [...verbs, ['closest', '--point', '0.5,0.2,2', '--count', '5'], ['inside', '--point', '0.1,0.2,0.9']]) {
+      const args = [verb!, 'ball.obj', ...rest, '--kind', kind];
+      const file = await traced(...args);
+      const report = JSON.parse((await boxwood('query', ...args, '--json')).out) as {
+        hits?: Found[];
+        closest?: Found[];
+        triangles?: (Found | number)[];
+        triangle?: number | null;
+      };
+      const listed = report.closest ?? report.hits ?? report.triangles ?? (report.triangle == null ? [] : [report.triangle]);
+      const found = listed.map((one) => (typeof one === 'number' ? one : one.triangle)).sort((p, q) => p - q);
+      expect([file.query, file.kinds]).toEqual([verb, [kind]]);
+      expect(file.result).toEqual(found);
+      expect(found.length > 0).toBe(verb !== 'inside');
+      expect(file.note).toBeNull();
+      expect(file.trace.filter(({ action }) => ['miss', 'hit', 'best'].includes(action))).toHaveLength(file.stats.trianglesTested);
+    }
+  });
+
+  test.each(treeKinds)('writes pairs and motions of trees of kind %s', async (kind) => {
+    const pair = ['pair', 'small.obj', 'small.obj', '--translate', '1.5,0,0', '--kind', kind];
+    const { pairCount } = JSON.parse((await boxwood('query', ...pair, '--json')).out) as { pairCount: number };
+    const found = await traced(...pair);
+    const poses = [6, 0].map((z) => `1,0,0,0,0,1,0,0,0,0,1,0,0,0,${z},1`);
+    const moved = await traced('motion', 'small.obj', 'small.obj', '--from', poses[0]!, '--to', poses[1]!, '--kind', kind);
+    expect([found.kinds, moved.kinds]).toEqual([
+      [kind, kind],
+      [kind, kind],
+    ]);
+    expect(moved.result).toHaveLength(2);
+    expect(pairCount).toBeGreaterThan(0);
+    expect(found.result).toHaveLength(2 * pairCount);
+  });
+
   test('has the result and the counts of its query, for every verb with a filter', async () => {
-    write('points.csv', '0,0,0\n1,0,0\n0,1,0\n0,0,1\n');
-    const verbs: readonly (readonly string[])[] = [
-      ['ray', '--origin', '0.25,0.1,5', '--direction', '0,0,-1', '--mode', 'all'],
-      ['segment', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-5'],
-      ['sphere', '--center', '0.5,0.2,0.5', '--radius', '0.6'],
-      ['box', '--min', '0,0,0', '--max', '1,1,1'],
-      ['plane', '--point', '0.1,0,0', '--normal', '1,2,0.5'],
-      ['closest', '--point', '0.5,0.2,2'],
-      ['within', '--point', '0.5,0.2,0.5', '--distance', '0.6'],
-      ['sweep', '--shape', 'sphere', '--radius', '0.1', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-5'],
-      ['capsule', '--from', '0,0,0', '--to', '2,2,2', '--radius', '0.3'],
-      ['triangle', '--a', '0.1,0.1,0', '--b', '3,0,0', '--c', '0,3,3'],
-      ['frustum', '--matrix', '3,0,0,0,0,3,0,0,0,0,-1,-1,0,0,3,5'],
-      ['hull', '--points', 'points.csv'],
-    ];
     for (const [verb, ...rest] of verbs) {
       const counts: number[] = [];
       for (const filter of [[], ['--sides', 'front'], ['--sides', 'back'], ['--parts', '#1']]) {
