@@ -12,6 +12,7 @@ import { geometryHash } from './geometry-hash.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { type ReadMesh, withMeshWork } from './mesh-work.ts';
+import { isSameFile } from '../remote/write-out.ts';
 import { missingFlag } from './missing-flag.ts';
 import { motionReport, motionText } from './motion-report.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
@@ -53,8 +54,10 @@ export function queryMotionCommand(context: CliContext): Command {
       const reading = readPairOptions(flags);
       const kind = kindOf(flags);
       const { certificate } = flags;
-      if (certificate !== undefined) await checkWritable(certificate);
+      if (certificate !== undefined) await checkCertificate(certificate, fileA, fileB);
       const out = await readTraceFlag(flags, fileA, fileB);
+      if (out !== null && certificate !== undefined && resolve(out) === resolve(certificate))
+        throw invalidArgument('--trace and --certificate are the same file', 'Give two names');
       const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, reading.a);
         const treeA = await anyTree(a, kind, fastestTree());
@@ -88,6 +91,15 @@ export function queryMotionCommand(context: CliContext): Command {
       });
       context.out(flags.json ? jsonText(report) : motionText(report));
     });
+}
+
+/** @throws InspectorError `invalid-argument` for no name and for an input file; `unreadable` if it cannot be written. */
+async function checkCertificate(certificate: string, ...inputs: readonly string[]): Promise<void> {
+  if (certificate === '') throw invalidArgument('--certificate has no file name', 'Give an output file, such as --certificate motion.json');
+  for (const input of inputs)
+    if (await isSameFile(input, certificate))
+      throw invalidArgument('--certificate is an input file', 'Give another name: a certificate never replaces a mesh');
+  await checkWritable(certificate);
 }
 
 function limitsOf({ tolerance, separation, firstTest }: MotionOptions): Pick<MotionOptions, 'tolerance' | 'separation' | 'firstTest'> {

@@ -55,6 +55,20 @@ describe('query motion', () => {
     });
   });
 
+  test.each([
+    [['--certificate', 'box.obj'], '--certificate is an input file'],
+    [['--certificate', './small.obj'], '--certificate is an input file'],
+    [['--certificate', ''], '--certificate has no file name'],
+    [['--trace', 'small.obj'], '--trace is the input file'],
+    [['--certificate', 'same.json', '--trace', './same.json'], '--trace and --certificate are the same file'],
+  ])('replaces no mesh: %j', async (flags, message) => {
+    const before = ['box.obj', 'small.obj'].map((name) => readFileSync(join(folder, name), 'utf8'));
+    const { exitCode, out, err } = await boxwood('query', 'motion', 'box.obj', 'small.obj', ...down, ...flags);
+    expect({ exitCode, out }).toEqual({ exitCode: 64, out: '' });
+    expect(err).toContain(message);
+    expect(['box.obj', 'small.obj'].map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(before);
+  });
+
   test('starts touching', async () => {
     expect(await json('query-motion', 'query', 'motion', 'box.obj', 'small.obj', '--from', at(1, 0, 0), '--to', at(9, 0, 0))).toMatchObject(
       {
