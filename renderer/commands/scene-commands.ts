@@ -1,6 +1,15 @@
 import type { App } from './app.ts';
 import type { Command } from './command.ts';
-import { backToScene, closeScene, leftScene, openScenePair, playScene, saveScene, showSceneStep } from './scene-actions.ts';
+import {
+  backToScene,
+  closeScene,
+  leftScene,
+  openScenePair,
+  playScene,
+  saveScene,
+  showSceneStep,
+  startSceneComparison,
+} from './scene-actions.ts';
 
 const hasSceneOf = (store: App['store']): boolean => store.scene.value.instances !== null;
 const hasScene = ({ store }: App): boolean => hasSceneOf(store);
@@ -62,6 +71,18 @@ export const sceneCommands = {
     run: ({ store, shell }) => {
       shell.showList('scene');
       backToScene(store);
+    },
+  },
+  compareScene: {
+    title: 'Compare methods on scene',
+    meaning: 'Runs every broad phase and both storages of leaves on the scene, and shows figures 2 and 3 in the list Compare.',
+    menu: 'Tools',
+    keys: [],
+    when: hasScene,
+    whyNot: noScene,
+    run: ({ store, shell }) => {
+      shell.showList('compare');
+      startSceneComparison(store);
     },
   },
   saveScene: {

@@ -86,9 +86,9 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
 
   test('the figures of the article are plots and a file with the same numbers', async () => {
     const { page, picture } = app();
-    await page.getByRole('radio', { name: 'Figures' }).click();
-    await page.getByTestId('scene-compare').click();
+    await page.locator('.scene-views [data-command="compareScene"]').click();
     await page.getByTestId('scene-figure-2').waitFor();
+    await expect.poll(() => page.getByTestId('tab-compare').getAttribute('aria-selected')).toBe('true');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('scene-csv').click()]);
     expect(download.suggestedFilename()).toBe('placed-figures.csv');
     const lines = readFileSync(await download.path(), 'utf8')
@@ -109,6 +109,46 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
       lines.filter(([figure, , , first]) => figure === '3' && Number(first) > 0).length,
     );
     await picture('scene-figures');
+    // Each measure is a column of the file.
+    const columns = { 'Later step': 4, 'First step': 3, 'Later swaps': 6, 'First swaps': 5, Tests: 7 };
+    for (const [name, column] of Object.entries(columns)) {
+      await page.getByRole('radiogroup', { name: 'Figure 2 shows' }).getByRole('radio', { name }).click();
+      const wanted = lines.filter((line) => line[0] === '2' && Number(line[column]) > 0).map((line) => [line[1], line[2], line[column]]);
+      const rows = page.getByTestId('scene-figure-2').locator('[data-curve]');
+      await expect
+        .poll(async () =>
+          (
+            await rows.evaluateAll((all) =>
+              all.map((row) => [row.getAttribute('data-x'), row.getAttribute('data-curve'), row.getAttribute('data-y')]),
+            )
+          )
+            .map(String)
+            .sort(),
+        )
+        .toEqual(wanted.map(String).sort());
+    }
+    await page.getByRole('radiogroup', { name: 'Figure 3 shows' }).getByRole('radio', { name: 'Nodes' }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByTestId('scene-figure-3')
+          .locator('[data-curve="leaf-free"]')
+          .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-y'))),
+      )
+      .toEqual(
+        lines.filter(([figure, , curve, , , , , nodes]) => figure === '3' && curve === 'leaf-free' && nodes !== '0').map((line) => line[7]),
+      );
+    // The kinds of trees are one click away, and a new comparison of the scene shows it again.
+    const compared = page.getByRole('radiogroup', { name: 'Compared' });
+    await compared.getByRole('radio', { name: 'Trees' }).click();
+    await page.locator('.compare-start [data-command="compare"]').waitFor();
+    await compared.getByRole('radio', { name: 'Scene' }).click();
+    await page.getByTestId('scene-figure-2').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('tab', { name: /^Scene/ }).click();
   });
 
   for (const theme of ['dark', 'light'] as const) {
@@ -116,7 +156,7 @@ describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
       const { page } = app();
       await page.emulateMedia({ colorScheme: theme });
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
-      for (const name of ['Figures', 'Place', 'Instances']) {
+      for (const name of ['Place', 'Instances']) {
         await page.getByRole('radio', { name }).click();
         expect(await axeViolations(page, rulesOf(theme))).toEqual([]);
         await page.setViewportSize({ width: 1000, height: 700 });

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatError } from '#core/error';
 import { winnersText } from '#core/job';
 import type { CompareState } from '../../state/compare/compare-state.ts';
@@ -15,10 +15,39 @@ import { BspRow } from './bsp-row.tsx';
 import { columnGroups, type ColumnGroup } from './compare-columns.ts';
 import { compareCsv, compareJson } from './compare-files.ts';
 import { CompareTable } from './compare-table.tsx';
+import { Segmented } from '../../widgets/segmented.tsx';
 import { MotionRow } from './motion-row.tsx';
+import { SceneMethods } from './scene-methods.tsx';
+
+/** What is compared while a scene is open. */
+const subjects = {
+  scene: { title: 'Scene', meaning: 'The methods that find pairs, and figures 2 and 3 of the article, on the open scene' },
+  trees: { title: 'Trees', meaning: 'The kinds of trees on the active mesh' },
+} as const;
+
+/** The methods of the open scene, or the kinds of trees on the active mesh. A comparison of the scene that starts is shown. */
+export function ComparePanel({ app }: { app: App }): JSX.Element {
+  const scene = app.store.scene.value.instances;
+  const { kind } = app.store.sceneComparison.value;
+  const [subject, setSubject] = useState<keyof typeof subjects>('scene');
+  const starts = kind === 'wanted' || kind === 'running';
+  useEffect(() => {
+    if (starts) setSubject('scene');
+  }, [starts]);
+  if (scene === null) return <TreesPanel app={app} />;
+  const choices = (Object.keys(subjects) as (keyof typeof subjects)[]).map((value) => ({ value, ...subjects[value] }));
+  return (
+    <div class="list-panel">
+      <div class="scene-views">
+        <Segmented label="Compared" value={subject} choices={choices} onChange={setSubject} />
+      </div>
+      {subject === 'scene' ? <SceneMethods app={app} scene={scene} /> : <TreesPanel app={app} />}
+    </div>
+  );
+}
 
 /** Every tree kind and split on the active mesh, measured with the same queries. Rows appear while they are measured. Selecting one builds and shows its tree. */
-export function ComparePanel({ app }: { app: App }): JSX.Element {
+function TreesPanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const comparison = store.comparison.value;
   const active = store.activeDocument.value;

@@ -46,6 +46,13 @@ export function timeRange(times: readonly (number | null)[]): Range {
   return [min / 1.3, max * 1.3];
 }
 
+/** Returns the range of positive values on a logarithmic axis that begins and ends with powers of ten. */
+export function roundRange(values: readonly number[]): Range {
+  const low = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
+  const high = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);
+  return [Number(`1e${low}`), Number(`1e${Math.max(high, low + 1)}`)];
+}
+
 /** Returns ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or the powers alone where there would be more than `max`. */
 export function logTicks([min, greatest]: Range, max: number): readonly number[] {
   if (!(min > 0) || !(greatest >= min)) return [];

@@ -6,7 +6,6 @@ import { leftScene } from '../../commands/scene-actions.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { AxisView } from './axis-view.tsx';
-import { CompareView } from './compare-view.tsx';
 import { InstancesList } from './instances-list.tsx';
 import { PairsList } from './pairs-list.tsx';
 import { PlaceForm } from './place-form.tsx';
@@ -17,7 +16,6 @@ const views = {
   pairs: { title: 'Pairs', meaning: 'The pairs of instances at this step' },
   instances: { title: 'Instances', meaning: 'The instances with their sets, layers, masks and motions, which can be changed' },
   place: { title: 'Place', meaning: 'Place instances of open meshes as another scene' },
-  figures: { title: 'Figures', meaning: 'Figures 2 and 3 of the article, measured on this scene' },
   axis: { title: 'Axis', meaning: 'The boxes along one axis, as sweep and prune sorts and cuts them' },
 } as const;
 
@@ -47,11 +45,19 @@ export function ScenePanel({ app }: { app: App }): JSX.Element {
         <div class="scene-view-of">
           <div class="scene-views">
             <Segmented label="Scene list" value={view} choices={choices} onChange={setView} />
+            <button
+              type="button"
+              class="button small"
+              data-command="compareScene"
+              title={commandTip('compareScene')}
+              onClick={() => runCommand(app, 'compareScene')}
+            >
+              Compare methods
+            </button>
           </div>
           {view === 'pairs' && <PairsList app={app} scene={scene} />}
           {view === 'instances' && <InstancesList app={app} scene={scene} />}
           {view === 'place' && <PlaceForm app={app} />}
-          {view === 'figures' && <CompareView app={app} scene={scene} />}
           {view === 'axis' && <AxisView app={app} />}
         </div>
       </div>

@@ -1,7 +1,7 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
-import { logTicks } from '../deform/refit-axes.ts';
-import type { Curve } from './compare-curves.ts';
+import { logTicks, roundRange } from '../deform/refit-axes.ts';
+import type { Curve } from './scene-curves.ts';
 
 const width = 420;
 const height = 190;
@@ -13,20 +13,25 @@ const maxTicks = 7;
 
 interface ScenePlotProps {
   readonly title: string;
+  readonly unit: string;
   readonly testId: string;
+  /** Chooses what is shown. */
+  readonly children: ComponentChildren;
   readonly curves: readonly Curve[];
 }
 
 /** Curves over the number of instances, on two log scales, with a key and a table of the same numbers for screen readers. */
-export function ScenePlot({ title, testId, curves }: ScenePlotProps): JSX.Element {
+export function ScenePlot({ title, unit, testId, curves, children }: ScenePlotProps): JSX.Element {
   const points = curves.flatMap((curve) => curve.points);
   if (points.length === 0)
     return (
-      <p class="empty-note" data-testid={testId}>
-        {title}: nothing was measured.
-      </p>
+      <figure class="scene-plot" data-testid={testId}>
+        <figcaption title={title}>{title}</figcaption>
+        {children}
+        <p class="quiet">Nothing above 0 was measured.</p>
+      </figure>
     );
-  const x = scaleOf(
+  const x = exactScale(
     points.map((point) => point.x),
     left,
     width - right,
@@ -39,6 +44,7 @@ export function ScenePlot({ title, testId, curves }: ScenePlotProps): JSX.Elemen
   return (
     <figure class="scene-plot" data-testid={testId}>
       <figcaption title={title}>{title}</figcaption>
+      {children}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {y.ticks.map((tick) => (
           <g key={tick}>
@@ -79,7 +85,9 @@ export function ScenePlot({ title, testId, curves }: ScenePlotProps): JSX.Elemen
               <tr key={`${name}${point.x}`} data-curve={name} data-x={point.x} data-y={point.y}>
                 <th scope="row">{name}</th>
                 <td>{formatCount(point.x)}</td>
-                <td>{formatNumber(point.y, 3)} ms</td>
+                <td>
+                  {formatNumber(point.y, 3)} {unit}
+                </td>
               </tr>
             )),
           )}
@@ -94,10 +102,16 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** A log scale from `from` to `to` over some values above 0. */
+/** A log scale from `from` to `to` over some values above 0. It begins and ends at a tick, so that no point lies outside of the ticks. */
 function scaleOf(values: readonly number[], from: number, to: number): Scale {
-  const min = Math.min(...values);
-  const max = Math.max(...values, 1.0001 * min);
+  const [min, max] = roundRange(values);
   const [low, high] = [Math.log(min), Math.log(max)];
   return { at: (value) => from + ((to - from) * (Math.log(value) - low)) / (high - low), ticks: logTicks([min, max], maxTicks) };
+}
+
+/** A log scale that begins and ends with the values. */
+function exactScale(values: readonly number[], from: number, to: number): Pick<Scale, 'at'> {
+  const low = Math.log(Math.min(...values));
+  const high = Math.max(Math.log(Math.max(...values)), low + 1e-4);
+  return { at: (value) => from + ((to - from) * (Math.log(value) - low)) / (high - low) };
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { formatError } from '#core/error';
 import { comparisonCsv, type SceneComparison, setsText } from '#core/scene';
 import type { App } from '../../commands/app.ts';
@@ -6,11 +7,12 @@ import { startSceneComparison, stopComparison } from '../../commands/scene-actio
 import { saveText } from '../../host/save-file.ts';
 import type { SceneInput } from '../../state/instances/scene-input.ts';
 import { formatCount } from '../../text/format-number.ts';
-import { figureCurves, leafCurves } from './compare-curves.ts';
+import { type BroadMeasure, broadMeasures, figureCurves, leafCurves, type LeafMeasure, leafMeasures } from './scene-curves.ts';
+import { Segmented } from '../../widgets/segmented.tsx';
 import { ScenePlot } from './scene-plot.tsx';
 
-/** The article's figures 2 and 3 on the open scene, as plots and as a file. */
-export function CompareView({ app, scene }: { app: App; scene: SceneInput }): JSX.Element {
+/** The methods of the open scene: the article's figures 2 and 3, as plots and as a file. */
+export function SceneMethods({ app, scene }: { app: App; scene: SceneInput }): JSX.Element {
   const { store } = app;
   const state = store.sceneComparison.value;
   switch (state.kind) {
@@ -46,25 +48,33 @@ export function CompareView({ app, scene }: { app: App; scene: SceneInput }): JS
 
 function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comparison: SceneComparison }): JSX.Element {
   const { sets } = comparison;
+  const [broad, setBroad] = useState<BroadMeasure>('laterTime');
+  const [leaf, setLeaf] = useState<LeafMeasure>('time');
   return (
     <>
       <div class="scene-plots">
         <ScenePlot
-          title="Time of a later step by instances (figure 2), ms, log scales"
+          title={`Broad phases by instances (figure 2): ${broadMeasures[broad].title.toLowerCase()}, ${broadMeasures[broad].unit}, log scales`}
+          unit={broadMeasures[broad].unit}
           testId="scene-figure-2"
-          curves={figureCurves(comparison)}
-        />
+          curves={figureCurves(comparison, broad)}
+        >
+          <MeasureChoice label="Figure 2 shows" table={broadMeasures} value={broad} onChange={setBroad} />
+        </ScenePlot>
         <ScenePlot
-          title="Surfaces of pairs, with leaves and leaf-free (figure 3), ms, log scales"
+          title={`Surfaces of pairs, with leaves and leaf-free (figure 3): ${leafMeasures[leaf].title.toLowerCase()}, ${leafMeasures[leaf].unit}, log scales`}
+          unit={leafMeasures[leaf].unit}
           testId="scene-figure-3"
-          curves={leafCurves(comparison)}
-        />
+          curves={leafCurves(comparison, leaf)}
+        >
+          <MeasureChoice label="Figure 3 shows" table={leafMeasures} value={leaf} onChange={setLeaf} />
+        </ScenePlot>
       </div>
+      <p class="scene-sets" data-testid="scene-sets">
+        {sets === null ? 'All instances are in one set.' : `First step, ${setsText(sets, formatCount)}.`}
+      </p>
       <div class="panel-foot">
-        <span class="name" data-testid="scene-sets">
-          {sets === null ? 'All instances are in one set.' : `First step, ${setsText(sets, formatCount)}.`} Times are of this machine now:
-          close other work to compare them.
-        </span>
+        <span class="name">Times are of this machine now: close other work to compare them.</span>
         <button
           type="button"
           class="button small"
@@ -82,4 +92,16 @@ function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comp
       </div>
     </>
   );
+}
+
+interface MeasureChoiceProps<Name extends string> {
+  readonly label: string;
+  readonly table: Readonly<Record<Name, { readonly title: string; readonly meaning: string }>>;
+  readonly value: Name;
+  readonly onChange: (value: Name) => void;
+}
+
+function MeasureChoice<Name extends string>({ label, table, value, onChange }: MeasureChoiceProps<Name>): JSX.Element {
+  const choices = (Object.keys(table) as Name[]).map((name) => ({ value: name, title: table[name].title, meaning: table[name].meaning }));
+  return <Segmented label={label} value={value} choices={choices} onChange={onChange} />;
 }
