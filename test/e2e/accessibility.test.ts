@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFullRun } from '../fixtures/scale.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations, rulesOf } from './axe-violations.ts';
 import { documentReady } from './view.ts';
@@ -54,7 +55,9 @@ describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (
         const hasFoot = (await page.locator('dialog[open] footer').count()) > 0;
         if (before === 'outside' || after === 'outside' || (before === after && hasFoot))
           found.push(`${dialog}: F6 from ${before} to ${after}`);
-        found.push(...(await axeViolations(page, rules)).map((text) => `${dialog}: ${text}`));
+        // The page behind it cannot be reached, and was looked at above.
+        const within = isFullRun ? null : 'dialog[open]';
+        found.push(...(await axeViolations(page, rules, within)).map((text) => `${dialog}: ${text}`));
         await page.keyboard.press('Escape');
         await page.locator('dialog[open]').waitFor({ state: 'detached' });
       }

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { triangleCount } from '#core/mesh';
+import { isFullRun } from '../fixtures/scale.ts';
 import { box, joined, turned } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { fasterComparison } from './faster-comparison.ts';
 import { documentReady, samePicture, steadyView } from './view.ts';
 
 /** A room of 4³ in a box of 6³, with a pillar of 1·4·1 that stands on its floor and reaches its ceiling. */
@@ -84,6 +86,7 @@ describeApp('the BSP tree in the served app', [], (app) => {
 
   test('is next to the kinds in the list of the comparison, and is removed', async () => {
     const { page } = app();
+    if (!isFullRun) await fasterComparison(page, 14);
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
     await page.locator('.menu [data-command="compare"]').click();
     await expect.poll(() => page.getByTestId('compare-bsp').innerText()).toMatch(/BSP tree \(axis\): build .* nodes per ray/);

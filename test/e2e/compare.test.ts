@@ -14,6 +14,7 @@ import { ball, box, joined, knot, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../main/product.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { fasterComparison } from './faster-comparison.ts';
 import { holdComparison } from './hold-comparison.ts';
 import { documentReady, restPointer, typeInto } from './view.ts';
 
@@ -43,6 +44,7 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     const { page } = app();
     await documentReady(page, name);
     await page.getByTestId('tab-compare').click();
+    if (!isFullRun) await fasterComparison(page, 14);
     const release = await holdComparison(page);
     await page.locator('[data-command="compare"]').click();
     // Rows appear while they are measured, with counts before times.
