@@ -188,11 +188,23 @@ function planarAxes([x, y, z]: Vec3): readonly [0 | 1 | 2, 0 | 1 | 2] {
  * and separates them: behind `pass` all lines are on one side of it.
  */
 function clippedBySeparators(target: Winding, from: Winding, pass: Winding, epsilon: number): Winding {
+  const kept = clippedByEdges(target, from, pass, [from, pass], epsilon);
+  return kept.length < 3 ? kept : clippedByEdges(kept, pass, from, [from, pass], epsilon);
+}
+
+/** Clips a polygon by planes through the edges of one polygon and the corners of another. */
+function clippedByEdges(
+  target: Winding,
+  edges: Winding,
+  corners: Winding,
+  [from, pass]: readonly [Winding, Winding],
+  epsilon: number,
+): Winding {
   let kept = target;
-  for (let i = 0; i < from.length; i++) {
-    const a = from[i]!;
-    const edge = minus(from[(i + 1) % from.length]!, a);
-    for (const corner of pass) {
+  for (let i = 0; i < edges.length; i++) {
+    const a = edges[i]!;
+    const edge = minus(edges[(i + 1) % edges.length]!, a);
+    for (const corner of corners) {
       const plane = separator(a, edge, corner, from, pass, epsilon);
       if (plane === null) continue;
       kept = clippedWinding(kept, plane, epsilon);
