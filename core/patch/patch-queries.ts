@@ -88,9 +88,16 @@ export function patchRay(
  * Returns the part of its way, 0 to 1, at which a moving sphere first comes within the tolerance of the surface; `null` if it never does.
  * Steps are as long as the proven distance, so nothing is passed. Source: conservative advancement (Mirtich 1996).
  */
-export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3, radius: number, tolerance: number): number | null {
+export function patchSweep(
+  patches: readonly BezierPatch[],
+  from: Vec3,
+  to: Vec3,
+  radius: number,
+  tolerance: number,
+  parts = maxParts,
+): number | null {
   checkTolerance(tolerance);
-  const budget = createBudget(maxParts);
+  const budget = createBudget(parts);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   let travelled = 0;
   while (travelled <= length) {
@@ -110,9 +117,9 @@ export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3
 }
 
 /** Returns whether two surfaces come within the tolerance of each other: always if they intersect, never if they are farther apart. */
-export function patchesOverlap(a: readonly BezierPatch[], b: readonly BezierPatch[], tolerance: number): boolean {
+export function patchesOverlap(a: readonly BezierPatch[], b: readonly BezierPatch[], tolerance: number, parts = maxParts): boolean {
   checkTolerance(tolerance);
-  const budget = createBudget(maxParts);
+  const budget = createBudget(parts);
   const boxed = (patch: BezierPatch): Part => partOf(patch, () => 0);
   const partsB = b.map(boxed);
   const stack = a.map(boxed).flatMap((one) => partsB.map((other) => [one, other] as const));

@@ -12,11 +12,13 @@ import {
   signedDistance,
   triangleFilter,
 } from '#core/query';
+import type { CurvedSurface } from '#core/patch';
 import { triangleNormal } from '#core/shape';
 import type { Tree } from '#core/tree';
 import { medianMicroseconds } from '#core/median-microseconds';
 import { counted, measured, printable, vector } from '../terminal/columns.ts';
 import { queryCostText } from './query-cost.ts';
+import { distanceSurface, surfaceText } from './surface-report.ts';
 
 export type ClosestReport = ReturnType<typeof closestReport>;
 
@@ -32,6 +34,7 @@ export function closestReport(
   within: number,
   filter: FilterOptions,
   startAt: number | null,
+  surface: CurvedSurface | null,
 ) {
   const accepts = triangleFilter(mesh, filter, { point });
   const first = startAt ?? noTriangleIndex;
@@ -54,6 +57,7 @@ export function closestReport(
     winding: side.winding,
     signedDistance: accepts === null ? signedDistance(closest, side.inside) : null,
     startAt,
+    surface: distanceSurface(surface, point),
     stats: { ...stats, uncachedVisited: uncached, microseconds },
   };
 }
@@ -83,7 +87,7 @@ export function closestText(report: ClosestReport): string {
   const side = inside === null ? '' : inside === 'on' ? ', on the surface' : inside ? ', inside' : ', outside';
   const cached =
     stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without it)`;
-  const rest = queryCostText(stats, cached);
+  const rest = `${surfaceText(report.surface, ({ lower, upper }) => `distance ${measured(lower ?? 0)} to ${measured(upper ?? 0)}`)}${queryCostText(stats, cached)}`;
   // All fields of a point are null together.
   if (report.triangle === null || report.position === null || report.distance === null) {
     return `${printable(file)}: nothing within ${within === null ? 'any distance' : measured(within)}${side}\n${rest}`;

@@ -19,6 +19,7 @@ import {
 import type { TreeKind } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import type { pairSurface } from './surface-report.ts';
 
 /** The input of `query pair`. */
 export interface ReportedPair {
@@ -30,6 +31,7 @@ export interface ReportedPair {
   readonly meshB: TriangleMesh;
   readonly aFromB: Transform;
   readonly options: PairOptions;
+  readonly surface: ReturnType<typeof pairSurface>;
 }
 
 /**
@@ -82,7 +84,7 @@ async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList
 }
 
 function pairReport(
-  { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: ReportedPair,
+  { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options, surface }: ReportedPair,
   { result: pairs, nearest, contactFacts, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ) {
   return {
@@ -105,6 +107,7 @@ function pairReport(
     contacts: contactFacts === null ? null : [],
     curveTotals: contactFacts === null ? null : lineSummary(contactFacts.curves),
     curves: contactFacts === null ? null : [],
+    surface,
     stats: { ...pairs.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
   };
 }

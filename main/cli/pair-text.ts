@@ -15,10 +15,11 @@ import {
   vector,
 } from '../terminal/columns.ts';
 import { lineSummary, type ReportedPair } from './pair-report.ts';
+import { surfaceText } from './surface-report.ts';
 
 /** Returns the result of `query pair` as text. */
 export function pairText(
-  { fileA, fileB, meshA, meshB }: ReportedPair,
+  { fileA, fileB, meshA, meshB, surface }: ReportedPair,
   { result: pairs, nearest, contactFacts, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ): string {
   const { overlap, pairCount, trianglesA, trianglesB, stats } = pairs;
@@ -37,6 +38,7 @@ export function pairText(
     collidersLine('A', meshA, trianglesA),
     collidersLine('B', meshB, trianglesB),
     nearest === null || overlap ? '' : nearestLine(nearest),
+    surfaceText(surface, ({ overlap: touches }) => (touches === true ? 'they intersect' : 'they do not intersect')),
     contactFacts === null ? '' : openCurveTable(contactFacts.curves) + contactTable(contactFacts.contacts),
     `  ${many(stats.nodePairsTested, 'node pair')} and ${many(stats.trianglePairsTested, 'triangle pair')} tested with ${engineTitles[stats.engine]}, ${times}\n`,
   ].join('');

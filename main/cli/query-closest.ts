@@ -15,6 +15,7 @@ import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { readTriangle } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 import { nearestText, withNearest } from './nearest-report.ts';
+import { surfaceOf } from './surface-report.ts';
 import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
@@ -64,7 +65,7 @@ export function queryClosestCommand(context: CliContext): Command {
             filter,
           );
         const loaded = loadTree(openTree(tree), mesh.mesh);
-        const closest = closestReport(file, mesh.mesh, loaded, point, within, filter, startAt);
+        const closest = closestReport(file, mesh.mesh, loaded, point, within, filter, startAt, surfaceOf(mesh.imported));
         return flags.count === undefined ? { ...closest, closest: null } : withNearest(closest, mesh.mesh, loaded, count);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : closestText(report) + nearestText(report.closest));

@@ -11,6 +11,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { writePairReport, type ReportedPair } from './pair-report.ts';
 import { pairText } from './pair-text.ts';
 import { readPairOptions } from './read-pair-options.ts';
+import { pairSurface, surfaceOf } from './surface-report.ts';
 import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
 import { addTraceFlag, readTraceFlag, writePairTrace } from './trace-flag.ts';
 
@@ -36,7 +37,7 @@ export function queryPairCommand(context: CliContext): Command {
       const reading = readPairOptions(flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, fileA, fileB);
-      const { result, kindA, kindB, meshA, meshB } = await withMeshWork(
+      const { result, kindA, kindB, meshA, meshB, surface } = await withMeshWork(
         context,
         async ({ read, anyTree, run }) => {
           const a = await read(fileA, reading.a);
@@ -55,11 +56,12 @@ export function queryPairCommand(context: CliContext): Command {
             options,
             withContacts: flags.contacts === true,
           });
-          return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh };
+          const surface = pairSurface(surfaceOf(a.imported), surfaceOf(b.imported), aFromB);
+          return { result, kindA: treeA.options.kind, kindB: treeB.options.kind, meshA: a.mesh, meshB: b.mesh, surface };
         },
         readOptionFlags(threadOptions, flags),
       );
-      const query: ReportedPair = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
+      const query: ReportedPair = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options, surface };
       if (flags.json) await writePairReport(context, query, result);
       else context.out(pairText(query, result));
     });

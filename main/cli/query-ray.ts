@@ -15,6 +15,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readVector } from './read-numbers.ts';
 import { rayReport, rayText } from './ray-report.ts';
+import { surfaceOf } from './surface-report.ts';
 import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
@@ -53,7 +54,16 @@ export function queryRayCommand(context: CliContext): Command {
         if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options, filter }, mesh, built);
         const { tree } = built;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options }, filter);
-        return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, filter, context.signal);
+        return rayReport(
+          file,
+          mesh.mesh,
+          loadTree(openTree(tree), mesh.mesh),
+          ray,
+          options,
+          filter,
+          surfaceOf(mesh.imported),
+          context.signal,
+        );
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : rayText(report));
     });

@@ -12,6 +12,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readFiniteLength, readVector } from './read-numbers.ts';
 import { sphereReport, sphereText } from './sphere-report.ts';
+import { surfaceOf } from './surface-report.ts';
 import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
@@ -49,7 +50,7 @@ export function querySphereCommand(context: CliContext): Command {
         if (out !== null)
           await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' }, filter);
         const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options, filter });
-        return sphereReport({ file, kind: built.kind, sphere, options, filter }, mesh.mesh, result);
+        return sphereReport({ file, kind: built.kind, sphere, options, filter }, mesh.mesh, result, surfaceOf(mesh.imported));
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : sphereText(report));
     });

@@ -7,6 +7,7 @@ import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addSweepFlags, checkSweepFlags, readSweep, type SweepFlags } from './sweep-flags.ts';
+import { surfaceOf } from './surface-report.ts';
 import { sweepReport, sweepText } from './sweep-report.ts';
 import { addTraceFlag, readTraceFlag, writeSweepTrace } from './trace-flag.ts';
 
@@ -37,7 +38,7 @@ export function querySweepCommand(context: CliContext): Command {
         const mesh = await work.read(file, reading);
         const { tree } = await work.anyTree(mesh, kind);
         if (out !== null) await writeSweepTrace(context, out, { file, mesh: mesh.mesh, tree }, sweep, options, filter);
-        return sweepReport(file, mesh.mesh, tree, sweep, options, filter);
+        return sweepReport(file, mesh.mesh, tree, sweep, options, filter, surfaceOf(mesh.imported));
       });
       context.out(flags.json ? jsonText(report) : sweepText(report));
     });

@@ -3,10 +3,12 @@ import { normalized } from '#core/math';
 import { materialOf, partLabel, partNameOf, physicsText, roleText, type TriangleMesh } from '#core/mesh';
 import type { FilterOptions, RayOptions } from '#core/options';
 import { createRayWorkspace, noTriangleIndex, type Ray, raycastInto, raycastSteps, triangleFilter } from '#core/query';
+import type { CurvedSurface } from '#core/patch';
 import type { Tree } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import { inTurns } from './in-turns.ts';
 import { queryCostText } from './query-cost.ts';
+import { raySurface, surfaceText } from './surface-report.ts';
 
 type RayReport = Awaited<ReturnType<typeof rayReport>>;
 
@@ -18,6 +20,7 @@ export async function rayReport(
   ray: Ray,
   options: RayOptions,
   filter: FilterOptions,
+  surface: CurvedSurface | null,
   signal: AbortSignal,
 ) {
   const accepts = triangleFilter(mesh, filter, { direction: ray.direction });
@@ -39,11 +42,20 @@ export async function rayReport(
   });
   // The query uses the direction as given: normalised first, it would be rounded twice. The report has it normalised.
   const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
-  return { file, kind: tree.kind, ...options, ...filter, ray: shown, hits, stats: { ...result.stats, microseconds } };
+  return {
+    file,
+    kind: tree.kind,
+    ...options,
+    ...filter,
+    ray: shown,
+    hits,
+    surface: raySurface(surface, ray),
+    stats: { ...result.stats, microseconds },
+  };
 }
 
 /** Returns the result as text. */
-export function rayText({ file, hits, stats }: RayReport): string {
+export function rayText({ file, hits, surface, stats }: RayReport): string {
   const shown = hits.slice(0, maxRowsShown);
   const hasRoles = shown.some(({ role }) => role !== null);
   const rows = shown.map((hit) => [
@@ -66,6 +78,7 @@ export function rayText({ file, hits, stats }: RayReport): string {
     `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}\n`,
     hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
     moreRows(hits.length),
+    surfaceText(surface, ({ distance }) => (distance === null ? 'no hit' : `distance ${measured(distance)}`)),
     queryCostText(stats),
   ].join('');
 }

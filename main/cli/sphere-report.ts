@@ -1,12 +1,14 @@
 import type { SphereJobResult } from '#core/job';
 import { materialOf, partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
 import type { FilterOptions, SphereOptions } from '#core/options';
+import type { CurvedSurface } from '#core/patch';
 import type { Sphere, SphereTouch } from '#core/query';
 import { triangleNormal } from '#core/shape';
 import type { TreeKind } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import { pushOutText } from './push-out-text.ts';
 import { queryCostText } from './query-cost.ts';
+import { distanceSurface, surfaceText } from './surface-report.ts';
 
 interface SphereQuery {
   readonly file: string;
@@ -23,6 +25,7 @@ export function sphereReport(
   { file, kind, sphere, options, filter }: SphereQuery,
   mesh: TriangleMesh,
   { isClosed, result, pushOut, microseconds }: SphereJobResult,
+  surface: CurvedSurface | null,
 ) {
   const { touches, isCenterInside, stats } = result;
   const { steps, total, center, left, leftDepth } = pushOut;
@@ -36,6 +39,7 @@ export function sphereReport(
     isCenterInside,
     triangles: touches.map((touch) => touchReport(mesh, touch)),
     pushOut: { total, center, steps, left: left.map(({ triangle, feature, depth }) => ({ triangle, feature, depth })), leftDepth },
+    surface: distanceSurface(surface, sphere.center),
     stats: { ...stats, microseconds },
   };
 }
@@ -75,6 +79,7 @@ export function sphereText(report: SphereReport): string {
     triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
     moreRows(triangles.length),
     pushOutText(report.pushOut),
+    surfaceText(report.surface, ({ lower, upper }) => `${measured(lower ?? 0)} to ${measured(upper ?? 0)} from the centre`),
     queryCostText(stats),
   ].join('');
 }

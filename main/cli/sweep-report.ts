@@ -3,8 +3,10 @@ import { partLabel, partNameOf, type TriangleMesh } from '#core/mesh';
 import type { FilterOptions, SweepOptions } from '#core/options';
 import { type TriangleFilter, triangleFilter } from '#core/query';
 import { type ShapeSweep, type SweptShape, sweepShape, sweepViewpoint } from '#core/sweep';
+import type { CurvedSurface } from '#core/patch';
 import { loadTree, openTree } from '#core/tree';
 import { queryCostText } from './query-cost.ts';
+import { surfaceText, sweepSurface } from './surface-report.ts';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
 
 type SweepReport = ReturnType<typeof sweepReport>;
@@ -22,6 +24,7 @@ export function sweepReport(
   { shape, from, to }: ShapeSweep,
   options: SweepOptions,
   filter: FilterOptions,
+  surface: CurvedSurface | null,
 ) {
   const tree = loadTree(openTree(bytes), mesh);
   const accepts = sweepFilter(mesh, { from, to }, filter);
@@ -47,6 +50,7 @@ export function sweepReport(
     center: contact?.center ?? null,
     part: contact?.part ?? null,
     partName: contact === null ? null : partNameOf(mesh, contact.part),
+    surface: sweepSurface(surface, { shape, from, to }),
     stats: { ...stats, microseconds },
   };
 }
@@ -65,6 +69,7 @@ export function sweepText(report: SweepReport): string {
       ? ''
       : `  triangle ${counted(report.triangle)}${of}, ${report.feature}, at ${vector(report.position!)}${report.normal === null ? '' : `, normal ${vector(report.normal)}`}\n`,
     `  motion from ${vector(from)} to ${vector(to)}, length ${measured(Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]))}\n`,
+    surfaceText(report.surface, ({ time }) => (time === null ? 'no contact' : `time ${measured(time)}`)),
     queryCostText(stats, `, ${many(stats.exactTests, 'exact test')}`),
   ].join('');
 }

@@ -26,8 +26,17 @@ const queries = [
   'polygon',
 ];
 
-/** The verbs of convex bodies, by the names of their schemas. */
-const convexVerbs = ['convex-hull', 'query-convex', 'query-penetration', 'deviation', 'fit', 'decompose', 'decompose-compare'];
+/** The verbs of convex bodies and of two meshes, by the names of their schemas. */
+const convexVerbs = [
+  'convex-hull',
+  'query-convex',
+  'query-pair',
+  'query-penetration',
+  'deviation',
+  'fit',
+  'decompose',
+  'decompose-compare',
+];
 
 /** The commands of one folder. */
 export interface CliCalls {
@@ -57,7 +66,11 @@ export function cliFolder(pool: WorkerPool): CliFolder {
   return {
     folder,
     write,
-    ...cliCalls(folder, ['error', 'inspect', 'tree', 'bsp', 'patch', ...queries.map((name) => `query-${name}`), ...convexVerbs], pool),
+    ...cliCalls(
+      folder,
+      ['error', 'inspect', 'ignored', 'check', 'tree', 'bsp', 'patch', ...queries.map((name) => `query-${name}`), ...convexVerbs],
+      pool,
+    ),
   };
 }
 

@@ -43,6 +43,38 @@ describe('patch', () => {
     expect(await boxwood('inspect', 'ball.bpt', '--curve-error', '-1')).toMatchObject({ exitCode: 64 });
   });
 
+  test('queries have a result on the surface itself, with its error', async () => {
+    write('bowl.bezier', bezierText([bowl]));
+    write('ball.bpt', bezierText(bicubicBall));
+    const surface = async (schema: string, ...args: string[]) =>
+      (await json(schema, 'query', ...args))['surface'] as Record<string, number>;
+    const down = ['--origin', '0.25,0.25,5', '--direction', '0,0,-2'];
+    const ray = await surface('query-ray', 'ray', 'bowl.bezier', ...down);
+    // The bowl is z = x² + y².
+    expect(Math.abs(ray['distance']! - 4.875)).toBeLessThanOrEqual(ray['tolerance']!);
+    expect(ray['tolerance']).toBeLessThan(1e-4);
+    expect(await surface('query-ray', 'ray', 'bowl.bezier', ...down, '--max-distance', '4')).toMatchObject({
+      distance: null,
+      problem: null,
+    });
+    const closest = await surface('query-closest', 'closest', 'bowl.bezier', '--point', '0,0,0.75');
+    expect([closest['lower']! <= Math.SQRT1_2, closest['upper']! >= Math.SQRT1_2 - 1e-12]).toEqual([true, true]);
+    expect(closest['upper']! - closest['lower']!).toBeLessThanOrEqual(closest['tolerance']!);
+    const sphere = await surface('query-sphere', 'sphere', 'bowl.bezier', '--center', '0,0,-1', '--radius', '0.5');
+    expect([sphere['lower'], sphere['upper']]).toEqual([expect.closeTo(1, 4), expect.closeTo(1, 4)]);
+    const motion = ['--from', '0,0,-5', '--to', '0,0,5'];
+    const sweep = await surface('query-sweep', 'sweep', 'bowl.bezier', '--shape', 'sphere', '--radius', '0.5', ...motion);
+    expect(Math.abs(10 * sweep['time']! - 4.5)).toBeLessThanOrEqual(sweep['tolerance']!);
+    expect(await surface('query-sweep', 'sweep', 'bowl.bezier', '--shape', 'box', '--size', '1,1,1', ...motion)).toBeNull();
+    // The top of the ball is at z = 1, the bottom of the moved bowl at its translation.
+    expect(await surface('query-pair', 'pair', 'ball.bpt', 'bowl.bezier', '--translate', '0,0,0.9')).toMatchObject({ overlap: true });
+    expect(await surface('query-pair', 'pair', 'ball.bpt', 'bowl.bezier', '--translate', '0,0,1.1')).toMatchObject({ overlap: false });
+    expect(await surface('query-ray', 'ray', 'box.obj', ...down)).toBeNull();
+    expect((await boxwood('query', 'ray', 'bowl.bezier', ...down)).out).toMatch(/on the curved surface: distance 4\.87\d+, within /);
+    const pair = await boxwood('query', 'pair', 'ball.bpt', 'bowl.bezier', '--translate', '0,0,1.1');
+    expect(pair.out).toMatch(/on the curved surface: they do not intersect, within /);
+  });
+
   test('reads the curved faces of a Quake 3 BSP', async () => {
     writeFileSync(join(folder, 'level.bsp'), quake3File());
     expect(await json('patch', 'patch', 'level.bsp')).toMatchObject({ patches: 2, degrees: ['2x2'] });

@@ -1,14 +1,21 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { importOptions } from '#core/options';
-import { type CurvedSurface, type DistanceInterval, usualToleranceOf } from '#core/patch';
+import {
+  type CurvedSurface,
+  type DistanceInterval,
+  distanceToSurface,
+  type OnSurface,
+  quickParts,
+  rayOnSurface,
+  usualToleranceOf,
+} from '#core/patch';
 import { setDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { lineCount, maxPatchHulls } from '../../scene/patch-layer.ts';
 import { maxSurfaceSegments } from '../../scene/surface-lines.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import type { PageDocument, PatchLines } from '../../state/store/records.ts';
-import { distanceToSurface, type OnSurface, rayOnSurface } from '../../state/surface/surface-queries.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
@@ -138,8 +145,14 @@ function factsOf({ patches, error }: CurvedSurface, units: ShownUnit): readonly 
 function useQueryFacts({ store }: App, document: PageDocument, surface: CurvedSurface, units: ShownUnit): readonly Fact[] {
   const { ray, sphere } = store.scene.value;
   const of = document.summary.id;
-  const onRay = useMemo(() => (ray?.document === of ? rayOnSurface(surface, ray.origin, ray.direction) : null), [surface, ray, of]);
-  const toSphere = useMemo(() => (sphere?.document === of ? distanceToSurface(surface, sphere.center) : null), [surface, sphere, of]);
+  const onRay = useMemo(
+    () => (ray?.document === of ? rayOnSurface(surface, ray.origin, ray.direction, quickParts) : null),
+    [surface, ray, of],
+  );
+  const toSphere = useMemo(
+    () => (sphere?.document === of ? distanceToSurface(surface, sphere.center, quickParts) : null),
+    [surface, sphere, of],
+  );
   const facts: Fact[] = [];
   if (onRay !== null)
     facts.push([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tessellatePatches } from '#core/patch';
-import { distanceToSurface, rayOnSurface } from '../../../../renderer/state/surface/surface-queries.ts';
-import { bicubicBall, bowl } from '../../../fixtures/patches.ts';
+import { distanceToSurface, quickParts, rayOnSurface, surfacesOverlap, sweepOnSurface, tessellatePatches } from '#core/patch';
+import { bicubicBall, bowl } from '../../fixtures/patches.ts';
 
 const surfaceOf = (patches: typeof bicubicBall, tolerance: number) => ({ patches, ...tessellatePatches(patches, tolerance) });
 
@@ -25,8 +24,22 @@ describe('queries on the surface itself', () => {
     expect(found.value!.upper - found.value!.lower).toBeLessThanOrEqual(found.tolerance);
   });
 
+  test('stop a moving sphere, and place a second surface', () => {
+    const surface = surfaceOf([bowl], 0.1);
+    const sweep = sweepOnSurface(surface, [0, 0, -5], [0, 0, 5], 0.5);
+    if ('problem' in sweep) throw new Error(sweep.problem);
+    expect(Math.abs(10 * sweep.value! - 4.5)).toBeLessThanOrEqual(sweep.tolerance);
+    const ball = surfaceOf(bicubicBall, 0.1);
+    // Half as high and upside down: its vertex is the highest point.
+    const above = (z: number) => [1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5, 0, 0, 0, z, 1] as const;
+    expect(surfacesOverlap(ball, surface, above(0.95))).toMatchObject({ value: true });
+    expect(surfacesOverlap(ball, surface, above(3))).toMatchObject({ value: false });
+  });
+
   test('give up before they stop the window', () => {
     // All points of the ball are about as near to its middle.
-    expect(distanceToSurface(surfaceOf(bicubicBall, 1e-5), [0, 0, 0])).toEqual({ problem: expect.stringContaining('needs more than') });
+    expect(distanceToSurface(surfaceOf(bicubicBall, 1e-5), [0, 0, 0], quickParts)).toEqual({
+      problem: expect.stringContaining('needs more than'),
+    });
   });
 });
