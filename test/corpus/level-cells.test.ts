@@ -127,7 +127,7 @@ describeCorpus('the cells of an OpenArena level', () => {
   });
 
   it('stop a ball that is followed between starts of players as the whole level does, with fewer tests', async () => {
-    const { mesh, bsp, cells, links, tree, compiled } = await aggressor();
+    const { bsp, cells, links, tree, compiled } = await aggressor();
     const sums = { steps: 0, contacts: 0, cellTriangles: 0, treeTriangles: 0, allTriangles: 0, differences: 0, visits: 0 };
     for (const [i, from] of compiled.starts.entries()) {
       const to = compiled.starts[(i + 1) % compiled.starts.length]!;
