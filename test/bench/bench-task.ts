@@ -47,6 +47,17 @@ export const taskNames = [
   'broad-phase-jolt',
   'broad-phase-growth',
   'narrow-parallel',
+  'convex-hull',
+  'convex-hull-rapier',
+  'convex-sat-rapier',
+  'convex-sat-physx',
+  'convex-gjk-rapier',
+  'convex-gjk-jolt',
+  'convex-gjk-physx',
+  'penetration',
+  'fit-sphere',
+  'decompose',
+  'deviation',
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 

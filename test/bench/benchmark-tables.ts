@@ -91,6 +91,17 @@ const taskTitles: Readonly<Record<string, string>> = {
   'broad-phase-jolt': 'pairs of 100,000 moving boxes, one step',
   'broad-phase-growth': 'pairs of 100,000 moving boxes, an eighth of a step, against 12,500',
   'narrow-parallel': 'pairs of surfaces of 10,000 instances',
+  'convex-hull': 'convex hull of the vertices',
+  'convex-hull-rapier': 'convex hull of the vertices',
+  'convex-sat-rapier': 'two hulls of 16 points by separating axes',
+  'convex-sat-physx': 'two hulls of 16 points by separating axes',
+  'convex-gjk-rapier': 'two hulls of 16 points by GJK and EPA',
+  'convex-gjk-jolt': 'two hulls of 16 points by GJK and EPA',
+  'convex-gjk-physx': 'two hulls of 16 points by GJK and EPA',
+  penetration: 'push-out of a hull from the mesh',
+  'fit-sphere': 'smallest sphere that contains the mesh',
+  decompose: 'V-HACD with exact hulls, against V-HACD',
+  deviation: 'deviation of a surface from a similar one',
 };
 
 type Row = Readonly<Record<string, string>>;

@@ -7,6 +7,10 @@ import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
 import { capsule } from './tasks/capsule.ts';
 import { closest, closestNear } from './tasks/closest.ts';
+import { convexHullRapier, convexHullThree } from './tasks/convex-hull.ts';
+import { convexGjkJolt, convexGjkPhysx, convexGjkRapier, convexSatPhysx, convexSatRapier } from './tasks/convex-pair.ts';
+import { decompose, fitSphere } from './tasks/convex-shapes.ts';
+import { deviation } from './tasks/deviation.ts';
 import { diff } from './tasks/diff.ts';
 import { distance, distanceFcl } from './tasks/distance.ts';
 import { embreeBuild, embreeBuildBoxes, embreeCamera, embreeRandom, embreeShort } from './tasks/embree.ts';
@@ -19,6 +23,7 @@ import { narrowParallel } from './tasks/narrow-parallel.ts';
 import { nearest } from './tasks/nearest.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
+import { penetration } from './tasks/penetration.ts';
 import { raysParallel } from './tasks/rays-parallel.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
 import { readObj, readPly, readStl } from './tasks/read.ts';
@@ -78,4 +83,15 @@ export const tasks: readonly BenchTask[] = [
   broadPhaseJolt,
   broadPhaseGrowth,
   narrowParallel,
+  convexHullThree,
+  convexHullRapier,
+  convexSatRapier,
+  convexSatPhysx,
+  convexGjkRapier,
+  convexGjkJolt,
+  convexGjkPhysx,
+  penetration,
+  fitSphere,
+  decompose,
+  deviation,
 ];

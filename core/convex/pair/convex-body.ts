@@ -1,6 +1,7 @@
 import { transformPoints, type Transform } from '../../math/transform.ts';
 import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
+import { sideOfPlane } from '../hull/side-of-plane.ts';
 
 /** A hull with what tests of two hulls need. Coordinates are minus the common origin of both. */
 export interface ConvexBody {
@@ -37,12 +38,49 @@ export interface ConvexPair {
 export function convexPair(a: ConvexHull, b: ConvexHull, aFromB: Transform): ConvexPair {
   const placed = new Float64Array(b.positions.length);
   transformPoints(aFromB, b.positions, placed);
-  const placedHull = convexHull(placed);
+  const placedHull = hullOfPlaced(b, placed);
   const [centreA, centreB] = [centreOf(a.positions), centreOf(placed)];
   const origin = centreA.map((value, k) => value / 2 + centreB[k] / 2);
   const [bodyA, bodyB] = [bodyOf(a, origin), bodyOf(placedHull, origin)];
-  const size = [...bodyA.points, ...bodyB.points].reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const size = Math.max(largestOf(bodyA.points), largestOf(bodyB.points));
   return { a: bodyA, b: bodyB, origin, size };
+}
+
+function largestOf(points: Float64Array): number {
+  let max = 0;
+  for (let at = 0; at < points.length; at++) max = Math.max(max, Math.abs(points[at]));
+  return max;
+}
+
+/** Products of faces and vertices up to which the faces are tested: for more, it is faster to find the hull again. */
+const maxTested = 20_000;
+
+/** Returns the hull of the placed vertices of a hull. Nearly always its faces stay those of the hull, which is proven. */
+function hullOfPlaced(hull: ConvexHull, placed: Float64Array): ConvexHull {
+  const { dimension, faceFirst } = hull;
+  const isSmall = dimension === 3 && faceFirst.length * placed.length <= maxTested;
+  return isSmall && areFaces(hull, placed) ? { ...hull, positions: placed } : convexHull(placed);
+}
+
+/** Whether polygons are faces of the hull of positions: their corners are in one plane, and all other vertices strictly below it. Exact. */
+function areFaces({ faceFirst, faceCorners }: ConvexHull, positions: Float64Array): boolean {
+  const vertices = positions.length / 3;
+  for (let face = 0; face + 1 < faceFirst.length; face++) {
+    const [first, end] = [faceFirst[face], faceFirst[face + 1]];
+    const [a, b, c] = [faceCorners[first], faceCorners[first + 1], faceCorners[first + 2]];
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      if (vertex === a || vertex === b || vertex === c) continue;
+      const side = sideOfPlane(positions, a, b, c, vertex);
+      if (side < 0) continue;
+      if (side > 0 || !isCorner(faceCorners, first, end, vertex)) return false;
+    }
+  }
+  return true;
+}
+
+function isCorner(faceCorners: Uint32Array, first: number, end: number, vertex: number): boolean {
+  for (let i = first; i < end; i++) if (faceCorners[i] === vertex) return true;
+  return false;
 }
 
 function centreOf(positions: Float64Array): Float64Array {
@@ -73,21 +111,22 @@ function meanOf(points: Float64Array): Float64Array {
   return mean;
 }
 
-function edgesOf({ dimension, faceFirst, faceCorners }: ConvexHull): Pick<ConvexBody, 'edges' | 'edgeFaces'> {
+function edgesOf({ dimension, positions, faceFirst, faceCorners }: ConvexHull): Pick<ConvexBody, 'edges' | 'edgeFaces'> {
   if (dimension === 1) return { edges: Uint32Array.of(0, 1), edgeFaces: Uint32Array.of(0, 0) };
   const edges: number[] = [];
   const edgeFaces: number[] = [];
-  const known = new Map<string, number>();
+  const known = new Map<number, number>();
+  const vertices = positions.length / 3;
   for (let face = 0; face + 1 < faceFirst.length; face++) {
     const [first, end] = [faceFirst[face], faceFirst[face + 1]];
     for (let i = first; i < end; i++) {
       const [from, to] = [faceCorners[i], faceCorners[i + 1 < end ? i + 1 : first]];
-      const edge = known.get(`${to} ${from}`);
+      const edge = known.get(to * vertices + from);
       if (edge !== undefined) {
         edgeFaces[2 * edge + 1] = face;
         continue;
       }
-      known.set(`${from} ${to}`, edges.length / 2);
+      known.set(from * vertices + to, edges.length / 2);
       edges.push(from, to);
       edgeFaces.push(face, face);
     }

@@ -3,6 +3,41 @@ const sameDirection = 1e-13;
 
 /** Returns (N) a number for each unit vector (3·N): equal for parallel ones, whatever their sign. It is the index of one of them. */
 export function parallelClasses(vectors: Float64Array): Uint32Array {
+  return vectors.length / 3 <= maxCompared ? byPairs(vectors) : bySorting(vectors);
+}
+
+/** Vectors up to which all pairs are compared: faster than sorting. */
+const maxCompared = 128;
+
+/** Hot: allocates nothing else. */
+function byPairs(vectors: Float64Array): Uint32Array {
+  const count = vectors.length / 3;
+  const classes = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const x = vectors[3 * i];
+    const y = vectors[3 * i + 1];
+    const z = vectors[3 * i + 2];
+    classes[i] = i;
+    for (let j = 0; j < i; j++) {
+      if (classes[j] !== j) continue;
+      const u = vectors[3 * j];
+      const isSame =
+        Math.abs(x - u) < sameDirection &&
+        Math.abs(y - vectors[3 * j + 1]) < sameDirection &&
+        Math.abs(z - vectors[3 * j + 2]) < sameDirection;
+      const isOpposite =
+        Math.abs(x + u) < sameDirection &&
+        Math.abs(y + vectors[3 * j + 1]) < sameDirection &&
+        Math.abs(z + vectors[3 * j + 2]) < sameDirection;
+      if (!isSame && !isOpposite) continue;
+      classes[i] = j;
+      break;
+    }
+  }
+  return classes;
+}
+
+function bySorting(vectors: Float64Array): Uint32Array {
   const classes = new Uint32Array(vectors.length / 3);
   const signed = Array.from(classes, (_, i) => {
     const [x, y, z] = [vectors[3 * i], vectors[3 * i + 1], vectors[3 * i + 2]];

@@ -89,9 +89,10 @@ function testAxes(search: Search, nearest: Vec3 | null): void {
 /** Tests the normals of the faces of both hulls, parallel ones once. */
 function addFaceAxes(search: Search): void {
   const { a, b } = search.pair;
-  const planes = [...a.planes, ...b.planes];
   const facesOfA = a.planes.length / 4;
-  const normals = Float64Array.from(planes.filter((_, i) => i % 4 !== 3));
+  const normals = new Float64Array(3 * (facesOfA + b.planes.length / 4));
+  for (const [start, { planes }] of [[0, a] as const, [facesOfA, b] as const])
+    for (let face = 0; face < planes.length / 4; face++) for (let k = 0; k < 3; k++) normals[3 * (start + face) + k] = planes[4 * face + k];
   parallelClasses(normals).forEach((first, face) => {
     const [x, y, z] = [normals[3 * face], normals[3 * face + 1], normals[3 * face + 2]];
     // A face that rounding leaves without an area has no normal.
@@ -134,15 +135,19 @@ function edgeOf(points: Float64Array, edges: Uint32Array, edge: number): Vec3 {
 function addEdgeAxes(search: Search): void {
   const { a, b } = search.pair;
   const solid = a.hull.dimension === 3 && b.hull.dimension === 3;
-  const [classesA, classesB] = [edgeClasses(a), edgeClasses(b)];
+  const [edgesA, edgesB] = [edgeVectors(a), edgeVectors(b)];
+  const [classesA, classesB] = [edgeClasses(edgesA), edgeClasses(edgesB)];
+  const doArcsCross = solid ? arcTest(a, edgesA, b, edgesB) : null;
   const known = new Set<number>();
-  for (let i = 0; i < a.edges.length / 2; i++) {
-    search.progress((2 * i) / a.edges.length);
-    const [ux, uy, uz] = edgeOf(a.points, a.edges, i);
-    for (let j = 0; j < b.edges.length / 2; j++) {
-      if (solid && !arcsIntersect(a, i, b, j, ux, uy, uz)) continue;
-      const [vx, vy, vz] = edgeOf(b.points, b.edges, j);
-      const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  for (let i = 0; i < edgesA.length / 3; i++) {
+    search.progress((3 * i) / edgesA.length);
+    for (let j = 0; j < edgesB.length / 3; j++) {
+      if (doArcsCross !== null && !doArcsCross(i, j)) continue;
+      const [ux, uy, uz] = [edgesA[3 * i], edgesA[3 * i + 1], edgesA[3 * i + 2]];
+      const [vx, vy, vz] = [edgesB[3 * j], edgesB[3 * j + 1], edgesB[3 * j + 2]];
+      const x = uy * vz - uz * vy;
+      const y = uz * vx - ux * vz;
+      const z = ux * vy - uy * vx;
       const size = Math.hypot(x, y, z);
       // Parallel edges have no axis of their own.
       if (!(size > 1e-12 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz))) continue;
@@ -157,13 +162,19 @@ function addEdgeAxes(search: Search): void {
   }
 }
 
-/** Returns (E) a number for each edge, equal for parallel ones. */
-function edgeClasses({ points, edges }: ConvexBody): Uint32Array {
-  const directions = new Float64Array((3 * edges.length) / 2);
-  for (let edge = 0; edge < edges.length / 2; edge++) {
-    const [x, y, z] = edgeOf(points, edges, edge);
-    const size = Math.hypot(x, y, z);
-    directions.set([x / size, y / size, z / size], 3 * edge);
+/** Returns (3·E) the vector along each edge. */
+function edgeVectors({ points, edges }: ConvexBody): Float64Array {
+  const vectors = new Float64Array((3 * edges.length) / 2);
+  for (let edge = 0; edge < edges.length / 2; edge++) vectors.set(edgeOf(points, edges, edge), 3 * edge);
+  return vectors;
+}
+
+/** Returns (E) a number for each edge (3·E), equal for parallel ones. */
+function edgeClasses(vectors: Float64Array): Uint32Array {
+  const directions = new Float64Array(vectors.length);
+  for (let at = 0; at < vectors.length; at += 3) {
+    const size = Math.hypot(vectors[at], vectors[at + 1], vectors[at + 2]);
+    for (let k = 0; k < 3; k++) directions[at + k] = vectors[at + k] / size;
   }
   return parallelClasses(directions);
 }
@@ -171,24 +182,34 @@ function edgeClasses({ points, edges }: ConvexBody): Uint32Array {
 /** Rounding of the products of unit normals and relative edges. */
 const arcSlack = 1e-14;
 
+/** Returns (E·F) the sign of the height of each normal of a face over the plane across an edge, for all edges (3·E); 0 up to rounding. Hot. */
+function arcSigns(edges: Float64Array, { planes }: ConvexBody): Int8Array {
+  const faces = planes.length / 4;
+  const signs = new Int8Array((edges.length / 3) * faces);
+  for (let edge = 0, at = 0; edge < edges.length; edge += 3) {
+    const x = edges[edge];
+    const y = edges[edge + 1];
+    const z = edges[edge + 2];
+    const slack = arcSlack * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+    for (let face = 0; face < planes.length; face += 4, at++) {
+      const height = planes[face] * x + planes[face + 1] * y + planes[face + 2] * z;
+      signs[at] = height > slack ? 1 : height < -slack ? -1 : 0;
+    }
+  }
+  return signs;
+}
+
 /**
- * Whether the arc between the normals of an edge of A and that between the negated normals of an edge of B cross on the unit sphere. Arcs that touch
- * up to rounding do not: there the product of the edges is the normal of a face. `u` is the edge of A.
+ * Returns a function: whether the arc between the normals of an edge of A and that between the negated normals of an edge of B cross on the unit
+ * sphere. Each arc has its ends on both sides of the plane of the other one. Arcs that touch up to rounding do not cross: there the product of the
+ * edges is the normal of a face.
  */
-function arcsIntersect(a: ConvexBody, i: number, b: ConvexBody, j: number, ux: number, uy: number, uz: number): boolean {
-  const [vx, vy, vz] = edgeOf(b.points, b.edges, j);
-  const [p, q] = [a.planes, b.planes];
-  const [fa, ga] = [4 * a.edgeFaces[2 * i], 4 * a.edgeFaces[2 * i + 1]];
-  const [fb, gb] = [4 * b.edgeFaces[2 * j], 4 * b.edgeFaces[2 * j + 1]];
-  // Heights of −c and −d over the plane of the arc a b, and of a and b over that of −c and −d.
-  const slackU = arcSlack * (Math.abs(ux) + Math.abs(uy) + Math.abs(uz));
-  const cba = -(q[fb] * ux + q[fb + 1] * uy + q[fb + 2] * uz);
-  const dba = -(q[gb] * ux + q[gb + 1] * uy + q[gb + 2] * uz);
-  if (!((cba > slackU && dba < -slackU) || (cba < -slackU && dba > slackU))) return false;
-  const slackV = arcSlack * (Math.abs(vx) + Math.abs(vy) + Math.abs(vz));
-  const adc = p[fa] * vx + p[fa + 1] * vy + p[fa + 2] * vz;
-  const bdc = p[ga] * vx + p[ga + 1] * vy + p[ga + 2] * vz;
-  return (adc > slackV && bdc < -slackV) || (adc < -slackV && bdc > slackV);
+function arcTest(a: ConvexBody, edgesA: Float64Array, b: ConvexBody, edgesB: Float64Array): (i: number, j: number) => boolean {
+  const [ofB, ofA] = [arcSigns(edgesA, b), arcSigns(edgesB, a)];
+  const [facesA, facesB] = [a.planes.length / 4, b.planes.length / 4];
+  return (i, j) =>
+    ofB[i * facesB + b.edgeFaces[2 * j]] * ofB[i * facesB + b.edgeFaces[2 * j + 1]] < 0 &&
+    ofA[j * facesA + a.edgeFaces[2 * i]] * ofA[j * facesA + a.edgeFaces[2 * i + 1]] < 0;
 }
 
 /**

@@ -83,13 +83,20 @@ function shadowsOn({ a, b, origin }: ConvexPair, normal: Vec3): Shadows {
 }
 
 function outlineOf(points: Float64Array, u: Vec3, v: Vec3): Float64Array {
+  const [ux, uy, uz] = u;
+  const [vx, vy, vz] = v;
   const flat = new Float64Array((2 * points.length) / 3);
-  for (let i = 0; i < points.length / 3; i++) {
-    const [x, y, z] = [points[3 * i], points[3 * i + 1], points[3 * i + 2]];
-    flat[2 * i] = x * u[0] + y * u[1] + z * u[2];
-    flat[2 * i + 1] = x * v[0] + y * v[1] + z * v[2];
+  for (let at = 0, to = 0; at < points.length; at += 3, to += 2) {
+    flat[to] = points[at] * ux + points[at + 1] * uy + points[at + 2] * uz;
+    flat[to + 1] = points[at] * vx + points[at + 1] * vy + points[at + 2] * vz;
   }
-  return Float64Array.from(grahamHull(flat).flatMap((corner) => [flat[2 * corner], flat[2 * corner + 1]]));
+  const corners = grahamHull(flat);
+  const outline = new Float64Array(2 * corners.length);
+  for (let i = 0; i < corners.length; i++) {
+    outline[2 * i] = flat[2 * corners[i]!]!;
+    outline[2 * i + 1] = flat[2 * corners[i]! + 1]!;
+  }
+  return outline;
 }
 
 /** Returns the normal of a side of an outline with the largest gap, from A to B. */
@@ -115,6 +122,9 @@ function largestGap({ u, v, outlineA, outlineB }: Shadows): Pick<ShadowTest, 'ax
 
 function inSpace(outline: Float64Array): Float64Array {
   const points = new Float64Array((3 * outline.length) / 2);
-  for (let i = 0; i < outline.length / 2; i++) points.set([outline[2 * i], outline[2 * i + 1], 0], 3 * i);
+  for (let i = 0; i < outline.length / 2; i++) {
+    points[3 * i] = outline[2 * i];
+    points[3 * i + 1] = outline[2 * i + 1];
+  }
   return points;
 }
