@@ -16,6 +16,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';
+import { expectReadmeRow } from './readme-row.ts';
 
 const maxTriangles = isFullRun ? 300_000 : 15_000;
 const rays = isFullRun ? 1000 : 200;
@@ -84,6 +85,7 @@ describeCorpus('hulls of real meshes baked for MuJoCo', () => {
     );
     expect(seen.meshes).toBeGreaterThan(isFullRun ? 100 : 20);
     expect(seen.mismatches).toBe(0);
+    expectReadmeRow('MuJoCo', seen);
     expect(seen.moved).toBeLessThan(seen.rays / 500);
   });
 });

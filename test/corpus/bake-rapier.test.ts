@@ -13,6 +13,7 @@ import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';
 import { finiteMesh } from './finite-mesh.ts';
+import { expectReadmeRow } from './readme-row.ts';
 
 const maxTriangles = isFullRun ? 300_000 : 40_000;
 const rays = isFullRun ? 1000 : 200;
@@ -67,6 +68,7 @@ describeCorpus('real meshes baked for Rapier', () => {
       `${rapier.version}: ${compared} meshes; ${same} rays equal up to rounding, ${beside} beside a triangle; ${sweeps} sweeps, ${otherSweeps} different\n`,
     );
     expect(compared).toBeGreaterThan(isFullRun ? 100 : 30);
+    expectReadmeRow('Rapier', { rays: same + beside, sweeps });
     expect(beside).toBeLessThan(same / 20);
     expect(otherSweeps).toBeLessThan(sweeps / 100);
   });

@@ -158,7 +158,8 @@ function physicsOf(physics: ColliderPhysics | null, { materials, filters }: Phys
       collisionFilter: indexIn(filters, {
         collisionSystems: filter.systems,
         ...(filter.collideWith.length > 0 && { collideWithSystems: filter.collideWith }),
-        ...(filter.notCollideWith.length > 0 && { notCollideWithSystems: filter.notCollideWith }),
+        // A filter has one of the two lists; the first one decides alone.
+        ...(filter.collideWith.length === 0 && filter.notCollideWith.length > 0 && { notCollideWithSystems: filter.notCollideWith }),
       }),
     }),
   };

@@ -30,7 +30,7 @@ export function writeUsdPhysics({ mesh, space }: BakeInput, progress: Progress):
   writeText(writer, 'def Xform "Colliders"\n{\n');
   for (const shape of shapes) writePrim(writer, shape, materials, worked);
   materials.forEach((i, text) =>
-    writeText(writer, `    def Material "Physics_${i}" (prepend apiSchemas = ["PhysicsMaterialAPI"])\n    {\n${text}    }\n`),
+    writeText(writer, `    def Material "Physics_${i}"${metadataText(['PhysicsMaterialAPI'])}\n    {\n${text}    }\n`),
   );
   writeText(writer, '}\n');
   const filters = shapes.filter(({ physics }) => physics?.filter != null).length;
@@ -89,9 +89,8 @@ function writePrim(
     ...(form.kind === 'exact' || use === 'rendered' ? [] : ['PhysicsMeshCollisionAPI']),
     ...(material === null ? [] : ['MaterialBindingAPI']),
   ];
-  const metadata = schemas.length === 0 ? '' : ` (prepend apiSchemas = [${schemas.map((schema) => `"${schema}"`).join(', ')}])`;
   const type = form.kind === 'exact' ? primTypes[form.exact.kind] : 'Mesh';
-  writeText(writer, `    def ${type} "${name}"${metadata}\n    {\n`);
+  writeText(writer, `    def ${type} "${name}"${metadataText(schemas)}\n    {\n`);
   if (use === 'collider' || use === 'trigger') writeText(writer, '        uniform token purpose = "guide"\n');
   if (material !== null) writeText(writer, `        rel material:binding:physics = </Colliders/Physics_${materials.get(material)!}>\n`);
   if (form.kind === 'exact') {
@@ -112,6 +111,12 @@ function writePrim(
     writeMesh(writer, form.surface, worked);
   }
   writeText(writer, '    }\n');
+}
+
+/** Returns the metadata of a prim on lines of their own, as OpenUSD writes it: some readers take no other form. */
+function metadataText(schemas: readonly string[]): string {
+  if (schemas.length === 0) return '';
+  return ` (\n        prepend apiSchemas = [${schemas.map((schema) => `"${schema}"`).join(', ')}]\n    )`;
 }
 
 const primTypes = { box: 'Cube', sphere: 'Sphere', capsule: 'Capsule', cylinder: 'Cylinder', plane: 'Plane' } as const;

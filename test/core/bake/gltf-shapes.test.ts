@@ -19,6 +19,7 @@ import { tessellate } from '#core/mesh/tessellate-shape';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, channel, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
+import { physicsSchemaProblems } from '../../fixtures/gltf-physics-schemas.ts';
 import { fittedShapes, primitiveParts } from '../../fixtures/fitted-shapes.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
@@ -129,6 +130,32 @@ interface PhysicsNode {
 }
 
 describe('the extensions', () => {
+  it('follow their JSON schemas, which refuse other members, types and numbers', async () => {
+    for (const format of ['gltf-khr', 'gltf-omi'] as const) {
+      for (const mesh of [
+        level(),
+        box(),
+        roled(named('hull', ball(8, 5)), { physics: { ...physics, filter: { ...physics.filter, collideWith: ['a'] } } }),
+      ]) {
+        const { json } = await document(bake(format, mesh));
+        expect(physicsSchemaProblems(json)).toEqual([]);
+      }
+      const { json } = await document(bake(format, level()));
+      const text = JSON.stringify(json);
+      for (const [from, to] of [
+        ['"radius":0.75', '"radius":"a"'],
+        ['"type":"box"', '"type":"cube"'],
+        ['"restitution":0.3', '"restitution":-1'],
+        ['"physicsMaterial":0', '"physicsMaterial":7'],
+        ['"collider":{', '"collider":{"other":1,'],
+        ['"average"', '"mean"'],
+      ] as const) {
+        expect(text).toContain(from);
+        expect(physicsSchemaProblems(JSON.parse(text.replace(from, to)) as object), `${format} ${to}`).not.toEqual([]);
+      }
+    }
+  });
+
   it('have exactly the fields of their schemas', async () => {
     const mesh = level();
     for (const format of ['gltf-khr', 'gltf-omi'] as const) {

@@ -1,6 +1,9 @@
+import { REVISION } from 'three';
+import { USDAParser } from 'three/examples/jsm/loaders/usd/USDAParser.js';
 import { describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import type { Baked } from '#core/bake/bake-input';
+import { usdShapes } from '#core/bake/usd/write-usd-physics';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { joinMeshes } from '#core/convex/collider/join-meshes';
 import { importMesh } from '#core/import/import-mesh';
@@ -8,6 +11,7 @@ import type { ColliderRole } from '#core/mesh/collider-role';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, channel, joined, knot, named, placed } from '../../fixtures/shapes.ts';
+import { startTinyUsd } from '../../fixtures/tinyusdz.ts';
 import { primitiveParts } from '../../fixtures/fitted-shapes.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
@@ -111,5 +115,120 @@ describe('USD Physics', () => {
       refused++;
     }
     expect(refused).toBeGreaterThan(100);
+  });
+});
+
+/** What the schemas of OpenUSD 26.05 allow: `usdGeom/schema.usda` and `usdPhysics/schema.usda`; PhysX names its own. Types by property. */
+const allowed: Readonly<Record<string, string>> = {
+  purpose: 'token',
+  points: 'point3f[]',
+  faceVertexCounts: 'int[]',
+  faceVertexIndices: 'int[]',
+  subdivisionScheme: 'token',
+  size: 'double',
+  radius: 'double',
+  height: 'double',
+  axis: 'token',
+  'xformOp:translate': 'double3',
+  'xformOp:orient': 'quatd',
+  'xformOp:scale': 'double3',
+  'physics:approximation': 'token',
+  'physics:staticFriction': 'float',
+  'physics:dynamicFriction': 'float',
+  'physics:restitution': 'float',
+  'physxMaterial:frictionCombineMode': 'token',
+  'physxMaterial:restitutionCombineMode': 'token',
+};
+const approximations = ['none', 'convexDecomposition', 'convexHull', 'boundingSphere', 'boundingCube', 'meshSimplification'];
+
+/** Prims by path, as the text reader of three.js finds them. */
+function primsOf(bytes: Uint8Array) {
+  const { specsByPath } = new USDAParser().parseData(new TextDecoder().decode(bytes)) as {
+    readonly specsByPath: Readonly<Record<string, { readonly fields: Readonly<Record<string, unknown>> }>>;
+  };
+  const prims = new Map<string, { type: string; fields: Map<string, unknown>; types: Map<string, string> }>();
+  for (const [path, { fields }] of Object.entries(specsByPath)) {
+    const [prim = '', property] = path.split('.');
+    const known = prims.get(prim) ?? { type: '', fields: new Map<string, unknown>(), types: new Map<string, string>() };
+    prims.set(prim, known);
+    if (property === undefined) known.type = String(fields['typeName'] ?? '');
+    else {
+      known.fields.set(property, fields['default']);
+      known.types.set(property, String(fields['typeName']));
+    }
+  }
+  return prims;
+}
+
+describe('USD Physics in other readers', () => {
+  it('three.js finds the prims, schemas and properties of the published schemas', () => {
+    const mesh = level();
+    const prims = primsOf(bake(mesh).bytes);
+    process.stdout.write(`USD: three.js ${REVISION}\n`);
+    const { shapes } = usdShapes(mesh, metres, () => {});
+    const types = { box: 'Cube', sphere: 'Sphere', capsule: 'Capsule', cylinder: 'Cylinder', plane: 'Plane' } as const;
+    expect(shapes.length).toBeGreaterThan(7);
+    for (const { name, use, form } of shapes) {
+      const prim = prims.get(`/Colliders/${name}`)!;
+      expect(prim.type).toBe(form.kind === 'exact' ? types[form.exact.kind] : 'Mesh');
+      const schemas = String(prim.fields.get('apiSchemas') ?? '');
+      expect(schemas.includes('PhysicsCollisionAPI'), name).toBe(use !== 'rendered');
+      expect(schemas.includes('PhysicsMeshCollisionAPI'), name).toBe(use !== 'rendered' && form.kind !== 'exact');
+      if (use !== 'rendered' && form.kind !== 'exact') {
+        expect(approximations).toContain(prim.fields.get('physics:approximation'));
+        expect(prim.fields.get('physics:approximation')).toBe(form.kind === 'hull' ? 'convexHull' : 'none');
+      }
+      for (const [property, type] of prim.types) {
+        if (property === 'apiSchemas' || property.startsWith('material:binding')) continue;
+        expect([property, type]).toEqual([property, allowed[property]]);
+      }
+      if (form.kind === 'exact') continue;
+      expect(prim.fields.get('faceVertexIndices')).toHaveLength(form.surface.triangles.length);
+    }
+  });
+
+  it('TinyUSDZ finds every triangle where it was, and every primitive with its sizes and pose', async () => {
+    const usd = await startTinyUsd();
+    process.stdout.write(`USD: ${usd.version}\n`);
+    for (const space of [metres, { metresPerUnit: 0.0254, up: '+z', handedness: 'left' } as const]) {
+      const mesh = level();
+      const { bytes } = bake(mesh, space);
+      const found = usd.load(bytes);
+      if (typeof found === 'string') throw new Error(found);
+      const { shapes } = usdShapes(mesh, space, () => {});
+      const meshes = shapes.filter(({ form }) => form.kind !== 'exact');
+      expect(found.map(({ path }) => path).toSorted()).toEqual(meshes.map(({ name }) => `/Colliders/${name}`).toSorted());
+      for (const { name, form } of meshes) {
+        const { positions, indices } = found.find(({ path }) => path === `/Colliders/${name}`)!.mesh;
+        expect(Buffer.compare(Buffer.from(indices.buffer), Buffer.from(form.surface.triangles.slice().buffer))).toBe(0);
+        const far = positions.filter((value, i) => !(Math.abs(value - form.surface.positions[i]!) <= 1e-6));
+        expect([...far]).toEqual([]);
+      }
+      // The layer as the library writes it again, without what it does not know.
+      const prims = primsOf(new TextEncoder().encode(usd.rewrite(bytes).replaceAll(/\n\s*\(\s*\)/g, '')));
+      for (const { name, form } of shapes) {
+        if (form.kind !== 'exact') continue;
+        const fields = prims.get(`/Colliders/${name}`)!.fields;
+        const { exact, pose } = form;
+        const wanted =
+          exact.kind === 'box'
+            ? { size: 1 }
+            : exact.kind === 'sphere'
+              ? { radius: exact.radius }
+              : 'height' in exact
+                ? { radius: exact.radiusTop, height: exact.height }
+                : {};
+        for (const [field, value] of Object.entries(wanted)) expect(fields.get(field), `${name} ${field}`).toBeCloseTo(value, 12);
+        expect(fields.get('xformOp:translate')).toEqual(pose.position.map((value) => expect.closeTo(value, 12) as number));
+        if (exact.kind === 'box')
+          expect(fields.get('xformOp:scale')).toEqual(exact.size.map((value) => expect.closeTo(value, 12) as number));
+      }
+    }
+  });
+
+  it('TinyUSDZ refuses a damaged layer, so it does not accept just anything', async () => {
+    const usd = await startTinyUsd();
+    const text = new TextDecoder().decode(bake(named('a', box())).bytes);
+    expect(usd.load(new TextEncoder().encode(text.replace('point3f[] points = [(', 'point3f[] points = [(x')))).toBeTypeOf('string');
   });
 });
