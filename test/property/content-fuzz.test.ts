@@ -33,7 +33,7 @@ describe('files whose packed content was damaged at random', () => {
     const times = new SlowestBySize();
     const meshes = new Set<string>();
     let checks = 0;
-    for (let run = 0; run < (isFullRun ? full : full / 10); run++) {
+    for (let run = 0; run < (isFullRun ? full : full / 20); run++) {
       const input = make(random);
       const note = ({ step, milliseconds, error }: StepTime): void => {
         times.note(step, input.length, milliseconds, run);

@@ -12,7 +12,7 @@ import { startBullet, type BulletProcess } from '../../bench/bullet/bullet-proce
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { scaled } from '../../fixtures/scale.ts';
+import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
@@ -202,7 +202,7 @@ describe('a .bullet file', () => {
 });
 
 it('a .bullet file with changed bytes is refused or read, and nothing else', () => {
-  expectRefusedOrRead([bytesOf(box()), bytesOf(ball(8, 6))], scaled(1_000_000), readBullet);
+  expectRefusedOrRead([bytesOf(box()), bytesOf(ball(8, 6))], hundredth(1_000_000), readBullet);
 });
 
 function errorOf(bytes: Uint8Array): InspectorError {

@@ -9,7 +9,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { startJolt, type Jolt } from '../../fixtures/jolt-mesh.ts';
 import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { scaled } from '../../fixtures/scale.ts';
+import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
@@ -138,7 +138,7 @@ it('a .tof file whose classes without words repeat each other is refused', () =>
 });
 
 it('a .tof file with changed bytes is refused or read, and nothing else', () => {
-  expectRefusedOrRead([bytesOf(box()), new TextEncoder().encode(byJolt)], scaled(1_000_000), readJoltSettings);
+  expectRefusedOrRead([bytesOf(box()), new TextEncoder().encode(byJolt)], hundredth(1_000_000), readJoltSettings);
 });
 
 function errorOf(bytes: Uint8Array): InspectorError {
