@@ -91,7 +91,7 @@ export interface App {
   /** The flat list of nodes in the hierarchy panel. */
   readonly nodes: Omit<NodeList, 'dispose'>;
   readonly pairs: Pick<PairFollower, 'stop'>;
-  readonly bsp: Pick<BspRunner, 'start' | 'stop' | 'follow'>;
+  readonly bsp: Pick<BspRunner, 'start' | 'stop' | 'follow' | 'look' | 'cancel'>;
   readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
   readonly motion: Omit<MotionRunner, 'dispose'>;

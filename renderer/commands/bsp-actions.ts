@@ -8,10 +8,15 @@ export function setBspLook(store: Store, change: Partial<BspLook>): void {
   bsp.value = { ...bsp.peek(), look: { ...bsp.peek().look, ...change } };
 }
 
-/** Changes the moving object. How it was followed is no longer valid. */
+/** Changes the moving object. How it was followed, and what its start sees, are no longer valid. */
 export function setBspRoute(store: Store, change: Partial<BspRoute>): void {
   const { bsp } = writable(store);
-  bsp.value = { ...bsp.peek(), route: { ...bsp.peek().route, followed: null, problem: null, ...change } };
+  const { route, seen } = bsp.peek();
+  bsp.value = {
+    ...bsp.peek(),
+    route: { ...route, followed: null, problem: null, ...change },
+    seen: change.from === undefined ? seen : null,
+  };
 }
 
 /** Changes the options of the next BSP tree. */

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals-core';
 import { type BspPicture, polygonAt } from '#core/bsp';
 import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
-import { type BspLook, bspOf, drawnLeaves, isLeafDrawn } from '../state/bsp/bsp-state.ts';
+import { type BspLook, bspOf, drawnLeaves, isLeafDrawn, type SeenCells } from '../state/bsp/bsp-state.ts';
 import type { Store } from '../state/store/store.ts';
 import { createBoxes, setBox } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
@@ -19,6 +19,7 @@ import { surfaceMaterial } from './surface-material.ts';
 export interface BspLayerInput {
   readonly picture: BspPicture;
   readonly look: BspLook;
+  readonly seen: SeenCells | null;
   readonly space: LocalSpace;
   readonly palette: Palette;
   readonly pixels: PixelScale;
@@ -44,6 +45,9 @@ export function bspLayersOf(
   const parts = <Of extends keyof BspLook>(...names: readonly Of[]) =>
     // As text, it changes only when these settings do.
     computed(() => JSON.stringify(names.map((name) => look.value[name])));
+  const seen = computed(() => store.bsp.value.seen);
+  /** What was seen counts where it is drawn. */
+  const shownSeen = computed(() => (look.value.cells === 'visible' ? seen.value : null));
   const ofCells = parts('cells');
   const explode = computed(() => look.value.explode);
   const ofPlanes = parts('planeDepth');
@@ -51,7 +55,7 @@ export function bspLayersOf(
   const draw = (changes: { readonly value: string }, make: (input: BspLayerInput) => Layer | null) => (): Layer | null => {
     const picture = shown.value?.picture ?? null;
     void changes.value;
-    return picture === null ? null : make({ picture, look: look.peek(), space, palette, pixels });
+    return picture === null ? null : make({ picture, look: look.peek(), seen: shownSeen.value, space, palette, pixels });
   };
   return [
     draw(ofCells, (input) => createLeaves(input, explode, changed)),
@@ -59,6 +63,10 @@ export function bspLayersOf(
     draw(ofPortals, createPortals),
     () => {
       const path = shown.value?.report.leak ?? [];
+      return path.length < 2 ? null : createPath(path, 'leak', palette.error, { space, palette, pixels });
+    },
+    () => {
+      const path = shown.value === null ? [] : (seen.value?.leak ?? []);
       return path.length < 2 ? null : createPath(path, 'leak', palette.error, { space, palette, pixels });
     },
     () => {
@@ -87,12 +95,12 @@ export function isMeshReplaced(store: Store, id: DocumentId): boolean {
  * faces into triangles again takes as long as the first time.
  */
 export function createLeaves(
-  { picture, look, space, palette }: BspLayerInput,
+  { picture, look, seen, space, palette }: BspLayerInput,
   explode: ReadonlySignal<number>,
   changed: () => void,
 ): Layer | null {
   const { faces, firstFace } = picture;
-  const { leaves } = drawnLeaves(picture, look.cells);
+  const { leaves } = drawnLeaves(picture, look.cells, seen);
   if (leaves.length === 0) return null;
   let triangles = 0;
   for (const leaf of leaves)
@@ -153,15 +161,15 @@ function createPlanes({ picture, look, space, palette, pixels }: BspLayerInput):
 }
 
 /** Draws portals as outlined polygons: those between drawn cells, or all if no empty cells are drawn. */
-function createPortals({ picture, look, space, palette, pixels }: BspLayerInput): Layer | null {
+function createPortals({ picture, look, seen, space, palette, pixels }: BspLayerInput): Layer | null {
   if (!look.portals) return null;
   const { portals, portalLeaves } = picture;
-  const chosen = look.cells === 'enclosed' || look.cells === 'empty' ? look.cells : 'empty';
+  const chosen = look.cells === 'none' || look.cells === 'solid' ? 'empty' : look.cells;
   const polygons: (readonly Vec3[])[] = [];
   for (let portal = 0; portal < portals.first.length - 1; portal++) {
     const front = portalLeaves[2 * portal]!;
     const back = portalLeaves[2 * portal + 1]!;
-    if (!isLeafDrawn(picture, front, chosen) || !isLeafDrawn(picture, back, chosen)) continue;
+    if (!isLeafDrawn(picture, front, chosen, seen) || !isLeafDrawn(picture, back, chosen, seen)) continue;
     const [here, there] = [front, back].map((leaf) => movedPoint(picture, look.explode, space, leaf));
     // Halfway between its cells, where these are moved apart.
     polygons.push(polygonAt(portals, portal).map((point) => halfway(here!(point), there!(point))));

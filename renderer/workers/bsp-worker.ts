@@ -1,8 +1,8 @@
-/** The worker that builds BSP trees and follows objects in them. Ending it cancels. */
-import type { BuiltBsp } from '#core/bsp';
+/** The worker that builds BSP trees, follows objects in them, and looks for visible cells. Ending it cancels. */
+import { type BuiltBsp, buildBspCells } from '#core/bsp';
 import { toErrorData } from '#core/error';
 import type { BuildBsp, FromBspWorker, ToBspWorker } from '../state/bsp/bsp-messages.ts';
-import { buffersOf, buildShownBsp, followInBsp } from './serve-bsp.ts';
+import { buffersOf, buildShownBsp, followInBsp, lookInBsp } from './serve-bsp.ts';
 
 /** Between two reports of progress, ms. */
 const progressEvery = 100;
@@ -11,22 +11,31 @@ let tree: BuiltBsp | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToBspWorker>) => {
   if (data.kind === 'build') build(data);
-  else follow(data);
+  else query(data);
 });
 
 function send(message: FromBspWorker, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-function build(request: BuildBsp): void {
+/** Returns the function that reports progress now and then. */
+function reporter(): (fraction: number) => void {
   let reported = performance.now();
+  return (fraction) => {
+    const now = performance.now();
+    if (now - reported < progressEvery) return;
+    reported = now;
+    send({ kind: 'progress', fraction });
+  };
+}
+
+function build(request: BuildBsp): void {
   try {
-    const { built, shown } = buildShownBsp(request, (fraction) => {
-      const now = performance.now();
-      if (now - reported < progressEvery) return;
-      reported = now;
-      send({ kind: 'progress', fraction });
-    });
+    if (request.isAgain === true) {
+      tree = buildBspCells({ positions: request.positions, indices: request.indices, parts: [] }, request.options, reporter());
+      return;
+    }
+    const { built, shown } = buildShownBsp(request, reporter());
     tree = built;
     send({ kind: 'done', shown }, buffersOf(shown));
   } catch (thrown) {
@@ -34,9 +43,10 @@ function build(request: BuildBsp): void {
   }
 }
 
-function follow({ route, radius }: Extract<ToBspWorker, { kind: 'follow' }>): void {
+function query(data: Exclude<ToBspWorker, BuildBsp>): void {
   try {
-    send({ kind: 'followed', followed: followInBsp(tree, route, radius) });
+    if (data.kind === 'follow') send({ kind: 'followed', followed: followInBsp(tree, data.route, data.radius, reporter()) });
+    else send({ kind: 'seen', seen: lookInBsp(tree, data.point, reporter()) });
   } catch (thrown) {
     send({ kind: 'notFollowed', problem: toErrorData(thrown) });
   }

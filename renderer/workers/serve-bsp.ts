@@ -1,12 +1,12 @@
-import { bspPicture, bspReportOf, type BuiltBsp, buildBspCells } from '#core/bsp';
+import { bspPicture, bspReportOf, type BuiltBsp, buildBspCells, createVisibleSets } from '#core/bsp';
 import { compareBsp } from '#core/job';
 import type { Vec3 } from '#core/math';
-import { invalidArgument } from '#core/error';
+import { type InspectorError, invalidArgument } from '#core/error';
 import { type FollowedObject, followObject } from '#core/sweep';
 import { buildTree, openTree } from '#core/tree';
 import type { Progress } from '#core/progress';
 import type { BuildBsp } from '../state/bsp/bsp-messages.ts';
-import type { ShownBsp } from '../state/bsp/bsp-state.ts';
+import type { SeenCells, ShownBsp } from '../state/bsp/bsp-state.ts';
 
 /** Share of the build in the progress; the rest is the comparison. */
 const buildShare = 0.85;
@@ -20,11 +20,24 @@ export function buildShownBsp({ positions, indices, options }: BuildBsp, progres
   return { built, shown: { report, picture: bspPicture(built.tree, built.cells, built.links), comparison } };
 }
 
-/** Follows a ball through the cells of a tree. @throws InspectorError as `followObject`; `invalid-argument` without a tree. */
-export function followInBsp(built: BuiltBsp | null, route: readonly Vec3[], radius: number): FollowedObject {
-  if (built?.kind !== 'closed') throw invalidArgument('There is no BSP tree to move in', 'Build the tree of a closed mesh first');
+/** Follows a ball through the cells of a tree. @throws InspectorError as `followObject`; `invalid-argument` without a tree; whatever `progress` throws. */
+export function followInBsp(built: BuiltBsp | null, route: readonly Vec3[], radius: number, progress?: Progress): FollowedObject {
+  if (built?.kind !== 'closed') throw noTree();
   const { tree: bsp, cells, links } = built;
-  return followObject({ bsp, cells, links, tree: openTree(buildTree(bsp.mesh, {})) }, route, radius);
+  return followObject({ bsp, cells, links, tree: openTree(buildTree(bsp.mesh, {})) }, route, radius, progress);
+}
+
+/** Returns what may be seen from a point. @throws InspectorError `invalid-argument` without a tree; whatever `progress` throws. */
+export function lookInBsp(built: BuiltBsp | null, point: Vec3, progress: Progress): SeenCells {
+  if (built?.kind !== 'closed') throw noTree();
+  const { cell, leak } = bspReportOf(built, [point], false).points[0]!;
+  if (cell === null) return { point, cell, isVisible: null, visible: null, inFront: null, leak };
+  const { isVisible, visible, inFront } = createVisibleSets(built.cells, built.links).from(cell, progress);
+  return { point, cell, isVisible, visible, inFront, leak };
+}
+
+function noTree(): InspectorError {
+  return invalidArgument('There is no BSP tree to move in', 'Build the tree of a closed mesh first');
 }
 
 /** Returns the buffers of a picture, which are passed and not copied. */

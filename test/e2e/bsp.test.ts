@@ -13,6 +13,15 @@ import { documentReady, samePicture, steadyView } from './view.ts';
 
 /** A room of 4³ in a box of 6³, with a pillar of 1·4·1 that stands on its floor and reaches its ceiling. */
 const room = joined([box([-3, -3, -3], [3, 3, 3]), turned(box([-2, -2, -2], [2, 2, 2])), box([0, -2, 0], [1, 2, 1])]);
+/** A room of walls that overlap at their edges; each wall is a closed box. The last one is its front. */
+const walls = [
+  box([-3, -3, -3], [3, -2, 3]),
+  box([-3, 2, -3], [3, 3, 3]),
+  box([-3, -3, -3], [-2, 3, 3]),
+  box([2, -3, -3], [3, 3, 3]),
+  box([-3, -3, -3], [3, 3, -2]),
+  box([-3, -3, 2], [3, 3, 3]),
+];
 const solidVolume = 6 ** 3 - 4 ** 3 + 4;
 
 async function figure(page: Page, label: string): Promise<number> {
@@ -36,7 +45,7 @@ describeApp('the BSP tree in the served app', [], (app) => {
     expect(await figure(page, 'Leaves')).toBe((await figure(page, 'Nodes')) + 1);
     const rows = page.getByTestId('bsp-compare').locator('tbody tr');
     expect(await rows.count()).toBe(2);
-    expect(await page.getByTestId('bsp-compare-foot').innerText()).toMatch(/1,000 rays and 1,000 points, .* all results are the same/);
+    expect(await page.getByTestId('bsp-compare-foot').innerText()).toMatch(/1,000 rays and 1,000 points; all results are the same/);
     expect(triangleCount(room)).toBe(36);
     await picture('bsp-solid');
   });
@@ -84,15 +93,70 @@ describeApp('the BSP tree in the served app', [], (app) => {
     await picture('bsp-route');
   });
 
-  test('is next to the kinds in the list of the comparison, and is removed', async () => {
+  test('draws the cells that may be seen from the start of the object, in numbers', async () => {
+    const { page, picture } = app();
+    await page.getByRole('radio', { name: 'Solid', exact: true }).click();
+    const before = await steadyView(page);
+    await page.getByTestId('bsp-look').click();
+    const text = page.getByTestId('bsp-seen');
+    await expect
+      .poll(() => text.innerText())
+      .toMatch(/^The cell of From sees at most \d cells, of \d in front of its portals\. Solid encloses it\.$/);
+    const [, visible, inFront] = /at most (\d) cells, of (\d)/.exec(await text.innerText())!;
+    expect(Number(visible)).toBeGreaterThan(1);
+    expect(Number(visible)).toBeLessThanOrEqual(Number(inFront));
+    expect(await page.getByTestId('bsp-drawn').innerText()).toBe(`${visible} visible cells`);
+    expect(await page.getByRole('radio', { name: 'Visible', exact: true }).isChecked()).toBe(true);
+    expect(samePicture(before, await steadyView(page))).toBe(false);
+    await picture('bsp-visible');
+    // Another start has to be looked from again.
+    await page.getByTestId('bsp-from-x').fill('-1.4');
+    await page.getByTestId('bsp-from-x').press('Enter');
+    await expect.poll(() => text.count()).toBe(0);
+    expect(await page.getByTestId('bsp-drawn').innerText()).toBe('Select Look from start below');
+  });
+
+  test('is next to an AABB tree in the list of the comparison, with its figures, and is removed', async () => {
     const { page } = app();
     if (!isFullRun) await fasterComparison(page, 14);
+    const names = ['Nodes', 'Leaves', 'Depth', 'Splits', 'Bytes'] as const;
+    const figures = await Promise.all(names.map((name) => figure(page, name)));
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
     await page.locator('.menu [data-command="compare"]').click();
-    await expect.poll(() => page.getByTestId('compare-bsp').innerText()).toMatch(/BSP tree \(axis\): build .* nodes per ray/);
+    const table = page.getByTestId('compare-bsp').getByTestId('bsp-compare');
+    await table.waitFor();
+    const titles = await table.locator('thead th').allInnerTexts();
+    const row = async (kind: string): Promise<readonly string[]> =>
+      table.locator(`tr[data-tree="${kind}"]`).locator('th, td').allInnerTexts();
+    const [bsp, aabb] = [await row('bsp'), await row('aabb')];
+    expect(names.map((name) => Number(bsp[titles.indexOf(name)]!.replaceAll(',', '')))).toEqual(figures);
+    expect([aabb[0], aabb[titles.indexOf('Splits')]]).toEqual(['AABB', 'none']);
+    for (const name of ['Build ms', 'Ray nodes', 'Ray triangles', 'Ray µs', 'Point µs'])
+      for (const cells of [bsp, aabb]) expect(Number.isFinite(Number(cells[titles.indexOf(name)])), `${name} ${cells.join()}`).toBe(true);
+    expect(await page.getByTestId('compare-bsp').innerText()).toContain('all results are the same');
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
     await page.locator('.menu [data-command="removeBsp"]').click();
     await expect.poll(() => page.getByTestId('compare-bsp').innerText()).toContain('not built');
+  });
+
+  test('of a room without a wall shows the leak of a point inside', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'leaky.obj');
+    writeFileSync(path, objText(joined(walls.slice(0, 5))));
+    await drop([path]);
+    await documentReady(page, 'leaky.obj');
+    await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();
+    await page.locator('.menu [data-command="buildBsp"]').click();
+    await page.getByTestId('bsp-figures').waitFor();
+    for (const axis of ['x', 'y', 'z']) {
+      await page.getByTestId(`bsp-from-${axis}`).fill('0');
+      await page.getByTestId(`bsp-from-${axis}`).press('Enter');
+    }
+    const plain = await steadyView(page);
+    await page.getByTestId('bsp-look').click();
+    await expect.poll(() => page.getByTestId('bsp-seen').innerText()).toMatch(/It leaks: the line leads to the outside over \d points\.$/);
+    expect(samePicture(plain, await steadyView(page))).toBe(false);
+    await picture('bsp-leaky');
   });
 
   test('of an open mesh is its leak', async () => {

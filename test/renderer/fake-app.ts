@@ -62,7 +62,7 @@ function fakeApp(host: FakeHost): FakeApp {
     health: { check: () => {}, setOptions: () => {}, stop: () => {} },
     changes: { compareAll: () => {}, stop: () => {} },
     followHeat: () => () => {},
-    bsp: { start: () => {}, stop: () => {}, follow: () => {} },
+    bsp: { look: () => {}, cancel: () => {}, start: () => {}, stop: () => {}, follow: () => {} },
     comparison: { start: () => void calls.comparisonsStarted++, stop: () => void calls.comparisonsStopped++ },
     player: {
       choose: () => {},

@@ -5,7 +5,7 @@ import { formatCount, formatFixed, formatMany } from '../../text/format-number.t
 const columns: readonly {
   readonly title: string;
   readonly meaning: string;
-  readonly text: (cost: BspCost) => string;
+  readonly text: (cost: BspCost, splits: number | null) => string;
 }[] = [
   {
     title: 'Build ms',
@@ -15,6 +15,11 @@ const columns: readonly {
   { title: 'Nodes', meaning: 'Number of nodes', text: (cost) => formatCount(cost.nodes) },
   { title: 'Leaves', meaning: 'Number of leaves', text: (cost) => formatCount(cost.leaves) },
   { title: 'Depth', meaning: 'Number of levels', text: (cost) => formatCount(cost.depth) },
+  {
+    title: 'Splits',
+    meaning: 'Polygons that a plane has split; boxes split none',
+    text: (_, splits) => (splits === null ? 'none' : formatCount(splits)),
+  },
   { title: 'Bytes', meaning: 'Size of the tree as flat arrays', text: (cost) => formatCount(cost.bytes) },
   { title: 'Ray nodes', meaning: 'Nodes that a ray visits to find its first hit', text: (cost) => formatFixed(cost.nodesPerRay, 1) },
   { title: 'Ray triangles', meaning: 'Triangles that a ray tests', text: (cost) => formatFixed(cost.trianglesPerRay, 1) },
@@ -47,14 +52,14 @@ export function BspComparisonTable({ comparison, splits }: { comparison: BspComp
             <tr key={kind} data-tree={kind}>
               <th scope="row">{kind === 'bsp' ? 'BSP' : 'AABB'}</th>
               {columns.map(({ title, text }) => (
-                <td key={title}>{text(comparison[kind])}</td>
+                <td key={title}>{text(comparison[kind], kind === 'bsp' ? splits : null)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
       <p class="quiet" data-testid="bsp-compare-foot">
-        {formatMany(rays, 'ray')} and {formatMany(points, 'point')}, {formatMany(splits, 'split')} in the BSP tree;{' '}
+        {formatMany(rays, 'ray')} and {formatMany(points, 'point')};{' '}
         {differences === 0 ? 'all results are the same' : <span class="warning-text">{formatMany(differences, 'result')} differ</span>}
       </p>
     </section>

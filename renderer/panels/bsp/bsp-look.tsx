@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { BspPicture } from '#core/bsp';
 import type { App } from '../../commands/app.ts';
 import { setBspLook } from '../../commands/bsp-actions.ts';
-import { bspCellChoices, type BspCellChoice, drawnLeaves } from '../../state/bsp/bsp-state.ts';
+import { bspCellChoices, type BspCellChoice, drawnLeaves, type SeenCells } from '../../state/bsp/bsp-state.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
@@ -12,7 +12,7 @@ const maxExplode = 2;
 
 /** What is drawn of a BSP tree. */
 export function BspLookFields({ app: { store }, picture }: { app: App; picture: BspPicture }): JSX.Element {
-  const { look } = store.bsp.value;
+  const { look, seen } = store.bsp.value;
   return (
     <section class="bsp-look" aria-label="Drawn parts of the BSP tree">
       <div class="option-row">
@@ -25,7 +25,7 @@ export function BspLookFields({ app: { store }, picture }: { app: App; picture: 
         />
       </div>
       <p class="quiet" data-testid="bsp-drawn">
-        {drawnText(picture, look.cells)}
+        {drawnText(picture, look.cells, seen)}
       </p>
       <Slider
         label="Exploded view"
@@ -124,11 +124,12 @@ function Slider({ label, value, max, step, testId, onChange }: SliderProps): JSX
   );
 }
 
-function drawnText(picture: BspPicture, choice: BspCellChoice): string {
-  const { leaves, count } = drawnLeaves(picture, choice);
+function drawnText(picture: BspPicture, choice: BspCellChoice, seen: SeenCells | null): string {
+  const { leaves, count } = drawnLeaves(picture, choice, seen);
   if (choice === 'none') return 'No leaves are drawn';
-  const what = { solid: 'solid leaf', enclosed: 'enclosed cell', empty: 'empty cell' }[choice];
-  const plural = { solid: 'solid leaves', enclosed: 'enclosed cells', empty: 'empty cells' }[choice];
+  if (choice === 'visible' && seen === null) return 'Select Look from start below';
+  const what = { solid: 'solid leaf', enclosed: 'enclosed cell', empty: 'empty cell', visible: 'visible cell' }[choice];
+  const plural = { solid: 'solid leaves', enclosed: 'enclosed cells', empty: 'empty cells', visible: 'visible cells' }[choice];
   if (leaves.length < count) return `The largest ${formatCount(leaves.length)} of ${formatMany(count, what, plural)}`;
   return formatMany(count, what, plural);
 }

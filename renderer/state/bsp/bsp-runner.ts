@@ -1,43 +1,63 @@
 import { effect } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
+import type { TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-import type { FromBspWorker, SpawnBsp } from './bsp-messages.ts';
-import { type BspRoute, type BspRun, firstRoute } from './bsp-state.ts';
+import type { BuildBsp, FromBspWorker, SpawnBsp, ToBspWorker } from './bsp-messages.ts';
+import { type BspRoute, type BspState, firstRoute } from './bsp-state.ts';
 
 export interface BspRunner {
   /** Builds the BSP tree of the active mesh with the options of the store. Cancels one under way. */
   start(): void;
   /** Follows the object of the store through the cells of the tree. */
   follow(): void;
+  /** Looks for the cells that may be seen from the start of the object, and for its leak. */
+  look(): void;
+  /** Cancels following and looking. The tree stays; the next of both builds it again. */
+  cancel(): void;
   /** Cancels the build under way, or removes the tree. */
   stop(): void;
   dispose(): void;
 }
 
+const startAgain = 'Start it again when wanted';
+
+/** The worker that has the tree, and what it works on. */
+interface Held {
+  worker: ReturnType<SpawnBsp> | null;
+  request: BuildBsp | null;
+  /** Routes of which the worker has no result yet, in order. */
+  waiting: Pick<BspRoute, 'from' | 'radius' | 'to'>[];
+}
+
 /** Builds BSP trees in a worker. */
 export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunner {
-  let worker: ReturnType<SpawnBsp> | null = null;
-  /** Routes that the worker has not followed yet, in order. */
-  let waiting: Pick<BspRoute, 'from' | 'radius' | 'to'>[] = [];
-  const end = (): void => {
-    worker?.terminate();
-    worker = null;
-    waiting = [];
-  };
-  const set = (run: BspRun): void => {
-    store.bsp.value = { ...store.bsp.peek(), run };
-  };
-  const setRoute = (change: Partial<BspRoute>): void => {
-    const state = store.bsp.peek();
-    store.bsp.value = { ...state, route: { ...state.route, ...change } };
-  };
-  const fail = (document: DocumentId, problem: InspectorErrorData): void => {
-    end();
-    writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
-    set({ kind: 'failed', document, problem });
+  const held: Held = { worker: null, request: null, waiting: [] };
+  const end = (): void => endWorker(store, held);
+  const spawned = (id: DocumentId, mesh: TriangleMesh): ReturnType<SpawnBsp> =>
+    spawn(
+      (message) => receive(store, held, { id, mesh }, message),
+      (reason) =>
+        fail(
+          store,
+          held,
+          id,
+          lostWorker('builds the BSP tree', 'Close other documents first; the command line’s bsp has more memory', reason),
+        ),
+    );
+  const query = (of: (route: BspRoute) => ToBspWorker): void => {
+    const { run, route } = store.bsp.peek();
+    if (run.kind !== 'done' || held.request === null) return;
+    if (held.worker === null) {
+      held.worker = spawned(run.document, run.mesh);
+      held.worker.post({ ...held.request, isAgain: true });
+    }
+    const { from, to, radius } = route;
+    held.waiting.push({ from, to, radius });
+    change(store, { work: 0 });
+    held.worker.post(of(route));
   };
   /** A mesh that is closed, or read again, has no tree any more. */
   const stopFollowing = effect(() => {
@@ -46,7 +66,7 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
     const open = store.documents.value.find(({ summary }) => summary.id === run.document);
     if (open !== undefined && (run.kind !== 'done' || open.mesh?.mesh === run.mesh)) return;
     end();
-    set({ kind: 'none' });
+    change(store, { run: { kind: 'none' } });
   });
   return {
     start() {
@@ -54,46 +74,88 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
       if (active?.mesh?.bounds == null) return;
       const { id } = active.summary;
       const { mesh } = active.mesh;
-      end();
-      set({ kind: 'running', document: id, fraction: 0 });
-      const receive = (message: FromBspWorker): void => {
-        if (message.kind === 'failed') return fail(id, message.problem);
-        if (message.kind === 'progress') return set({ kind: 'running', document: id, fraction: message.fraction });
-        if (message.kind === 'followed' || message.kind === 'notFollowed') {
-          const of = waiting.shift();
-          const route = store.bsp.peek().route;
-          // A route that has changed meanwhile has no result yet.
-          if (of?.from !== route.from || of.to !== route.to || of.radius !== route.radius) return;
-          return message.kind === 'followed'
-            ? setRoute({ followed: message.followed, problem: null })
-            : setRoute({ followed: null, problem: message.problem });
-        }
-        set({ kind: 'done', document: id, mesh, shown: message.shown });
-        if (message.shown.picture !== null) setRoute(firstRoute(message.shown.picture));
-      };
-      worker = spawn(receive, (reason) =>
-        fail(id, lostWorker('builds the BSP tree', 'Close other documents first; the command line’s bsp has more memory', reason)),
-      );
       const { positions, indices } = mesh;
-      worker.post({ kind: 'build', positions, indices, options: store.bsp.peek().options });
+      end();
+      change(store, { run: { kind: 'running', document: id, fraction: 0 } });
+      held.request = { kind: 'build', positions, indices, options: store.bsp.peek().options };
+      held.worker = spawned(id, mesh);
+      held.worker.post(held.request);
     },
-    follow() {
-      if (worker === null) return;
-      const { from, to, radius } = store.bsp.peek().route;
-      waiting.push({ from, to, radius });
-      worker.post({ kind: 'follow', route: [from, to], radius });
+    follow: () => query(({ from, to, radius }) => ({ kind: 'follow', route: [from, to], radius })),
+    look: () => query(({ from }) => ({ kind: 'look', point: from })),
+    cancel() {
+      if (store.bsp.peek().work === null) return;
+      end();
+      const problem: InspectorErrorData = { code: 'cancelled', message: 'It was cancelled', fix: startAgain, location: {} };
+      change(store, { route: { ...store.bsp.peek().route, followed: null, problem } });
     },
     stop() {
       const { run } = store.bsp.peek();
-      const fix = 'Start it again when wanted';
-      if (run.kind === 'running')
-        return fail(run.document, { code: 'cancelled', message: 'The BSP build was cancelled', fix, location: {} });
+      const problem: InspectorErrorData = { code: 'cancelled', message: 'The BSP build was cancelled', fix: startAgain, location: {} };
+      if (run.kind === 'running') return fail(store, held, run.document, problem);
       end();
-      set({ kind: 'none' });
+      change(store, { run: { kind: 'none' } });
     },
     dispose() {
       stopFollowing();
       end();
     },
   };
+}
+
+function change(store: WritableStore, by: Partial<BspState>): void {
+  store.bsp.value = { ...store.bsp.peek(), ...by };
+}
+
+function endWorker(store: WritableStore, held: Held): void {
+  held.worker?.terminate();
+  held.worker = null;
+  held.waiting = [];
+  if (store.bsp.peek().work !== null) change(store, { work: null });
+}
+
+function fail(store: WritableStore, held: Held, document: DocumentId, problem: InspectorErrorData): void {
+  endWorker(store, held);
+  writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+  change(store, { run: { kind: 'failed', document, problem } });
+}
+
+function receive(
+  store: WritableStore,
+  held: Held,
+  { id, mesh }: { readonly id: DocumentId; readonly mesh: TriangleMesh },
+  message: FromBspWorker,
+): void {
+  const { run, work } = store.bsp.peek();
+  switch (message.kind) {
+    case 'failed':
+      return fail(store, held, id, message.problem);
+    case 'progress':
+      if (run.kind === 'running') change(store, { run: { kind: 'running', document: id, fraction: message.fraction } });
+      else if (work !== null) change(store, { work: message.fraction });
+      return;
+    case 'done': {
+      const { picture } = message.shown;
+      change(store, { run: { kind: 'done', document: id, mesh, shown: message.shown }, seen: null });
+      if (picture !== null) change(store, { route: firstRoute(picture) });
+      return;
+    }
+    default:
+      return receiveResult(store, held, message);
+  }
+}
+
+/** Takes the result of a query, unless its route has changed meanwhile. */
+function receiveResult(
+  store: WritableStore,
+  held: Held,
+  message: Extract<FromBspWorker, { kind: 'followed' | 'seen' | 'notFollowed' }>,
+): void {
+  const of = held.waiting.shift();
+  if (held.waiting.length === 0) change(store, { work: null });
+  const { route } = store.bsp.peek();
+  if (of?.from !== route.from || of.to !== route.to || of.radius !== route.radius) return;
+  if (message.kind === 'followed') change(store, { route: { ...route, followed: message.followed, problem: null } });
+  else if (message.kind === 'seen') change(store, { seen: message.seen, route: { ...route, problem: null } });
+  else change(store, { route: { ...route, followed: null, problem: message.problem } });
 }

@@ -28,6 +28,7 @@ export const bspCellChoices = {
   solid: { title: 'Solid', meaning: 'The convex pieces of the solid.' },
   enclosed: { title: 'Enclosed', meaning: 'Empty cells that the solid closes off from the outside, such as rooms.' },
   empty: { title: 'Empty', meaning: 'All empty cells within the box.' },
+  visible: { title: 'Visible', meaning: 'Empty cells that may be seen from the cell of From.' },
 } as const;
 export type BspCellChoice = keyof typeof bspCellChoices;
 
@@ -53,11 +54,29 @@ export interface BspRoute {
   readonly problem: InspectorErrorData | null;
 }
 
+/** What may be seen from a point, source space of the mesh. */
+export interface SeenCells {
+  readonly point: Vec3;
+  /** `null` in the solid and outside the box; the others are `null` then. */
+  readonly cell: number | null;
+  /** (L) 1 for cells that a straight line from the cell may reach. */
+  readonly isVisible: Uint8Array | null;
+  readonly visible: number | null;
+  /** Cells before lines of sight are clipped. */
+  readonly inFront: number | null;
+  /** A way through empty cells to the border of the box; empty if solid encloses the point. */
+  readonly leak: readonly Vec3[] | null;
+}
+
 export interface BspState {
   readonly options: BspOptions;
   readonly run: BspRun;
   readonly look: BspLook;
   readonly route: BspRoute;
+  /** From the start of the object; `null` until it is looked for, and after a change. */
+  readonly seen: SeenCells | null;
+  /** How far the worker has followed the object, or looked for visible cells; `null` while it does neither. */
+  readonly work: number | null;
 }
 
 export const firstBsp: BspState = {
@@ -65,6 +84,8 @@ export const firstBsp: BspState = {
   run: { kind: 'none' },
   look: { cells: 'solid', explode: 0, planeDepth: null, portals: false, mesh: false },
   route: { from: [0, 0, 0], to: [0, 0, 0], radius: 0, followed: null, problem: null },
+  seen: null,
+  work: null,
 };
 
 /** Returns a route between the two largest cells: enclosed ones if there are any. */
@@ -83,7 +104,7 @@ export function bspOf({ run }: BspState, document: DocumentId | null): ShownBsp 
 }
 
 /** Returns whether a leaf is drawn. */
-export function isLeafDrawn({ windings, isOutside }: BspPicture, leaf: number, choice: BspCellChoice): boolean {
+export function isLeafDrawn({ windings, isOutside }: BspPicture, leaf: number, choice: BspCellChoice, seen: SeenCells | null): boolean {
   const isSolid = windings[leaf] !== 0;
   switch (choice) {
     case 'none':
@@ -94,12 +115,18 @@ export function isLeafDrawn({ windings, isOutside }: BspPicture, leaf: number, c
       return !isSolid;
     case 'enclosed':
       return !isSolid && isOutside[leaf] === 0;
+    case 'visible':
+      return seen?.isVisible?.[leaf] === 1;
   }
 }
 
 /** Returns the drawn leaves, the largest first, and how many there are. */
-export function drawnLeaves(picture: BspPicture, choice: BspCellChoice): { readonly leaves: readonly number[]; readonly count: number } {
-  const leaves = [...picture.windings.keys()].filter((leaf) => isLeafDrawn(picture, leaf, choice));
+export function drawnLeaves(
+  picture: BspPicture,
+  choice: BspCellChoice,
+  seen: SeenCells | null,
+): { readonly leaves: readonly number[]; readonly count: number } {
+  const leaves = [...picture.windings.keys()].filter((leaf) => isLeafDrawn(picture, leaf, choice, seen));
   const largest = leaves.length <= maxDrawnLeaves ? leaves : leaves.sort((p, q) => picture.volumes[q]! - picture.volumes[p]! || p - q);
   return { leaves: largest.slice(0, maxDrawnLeaves), count: leaves.length };
 }

@@ -20,7 +20,11 @@ test('the exploded view moves each leaf away from the middle in place, and stops
   const space = localSpaceOf(meshBounds(mesh)!);
   const explode = signal(0);
   let frames = 0;
-  const layer = createLeaves({ picture, look: firstBsp.look, space, palette, pixels: createPixelScale() }, explode, () => frames++)!;
+  const layer = createLeaves(
+    { picture, look: firstBsp.look, seen: null, space, palette, pixels: createPixelScale() },
+    explode,
+    () => frames++,
+  )!;
   const { geometry } = layer.object.children[0] as Mesh;
   const positions = geometry.getAttribute('position') as BufferAttribute;
   const shown = (): Set<string> =>
