@@ -9,7 +9,7 @@ export const batchDirectionByte = 8 * 3 * 1024;
 export const batchLimitByte = 8 * 6 * 1024;
 /** Bytes of all queries of a batch; then i32 results follow: a triangle, or one of the next two. */
 export const batchQueryBytes = 8 * 7 * 1024;
-/** Then f64 distances of the hits of rays, rounded from the exact ones; NaN where JavaScript has to compute it. */
+/** Then f64 distances of the hits of rays, rounded from the exact ones. NaN where JavaScript has to compute it, and infinite without a hit. */
 export const batchDistanceByte = 8 * 7 * 1024 + 4 * 1024;
 export const batchBytes = 8 * 7 * 1024 + 4 * 1024 + 8 * 1024;
 /** No triangle was found. */

@@ -4,7 +4,6 @@ import {
   batchDirectionByte,
   batchLeftToHost,
   batchLimitByte,
-  batchNone,
   batchSize,
   firstHitMode,
   renewViews,
@@ -26,7 +25,7 @@ import { createBatchJudge } from '../ray/kernel.ts';
 import { exactHit } from '../ray/leaf.ts';
 import type { Ray } from '../ray/query.ts';
 import { createRayWorkspace, type RayWorkspace } from '../ray/workspace.ts';
-import { atQuery, checkLength, pointCount, type Numbers } from './check.ts';
+import { atQuery, checkLength, part, pointCount, type Numbers } from './check.ts';
 import { batchOf } from './loaded-batch.ts';
 import { manyFilters } from './many-filters.ts';
 import type { RaysResult } from './result.ts';
@@ -60,13 +59,23 @@ export function raycastMany(
   const triangles = new Int32Array(count).fill(noTriangleIndex);
   const distances = new Float64Array(count).fill(Infinity);
   const filters = manyFilters(mesh, filter);
-  const batch: Batch = { tree, mesh, rays, options: checked, filters, workspace: createRayWorkspace(tree), triangles, distances };
+  const batch: Batch = {
+    tree,
+    mesh,
+    rays,
+    options: checked,
+    filters,
+    workspace: createRayWorkspace(tree),
+    scratch: createRayDistanceScratch(),
+    direction: new Float64Array(3),
+    triangles,
+    distances,
+  };
   for (let from = 0; from < count; from += batchSize) {
     const end = Math.min(count, from + batchSize);
     if (tree.loaded === null || filters !== null) for (let i = from; i < end; i++) castAlone(batch, i);
     else castLoaded(batch, tree.loaded, from, end);
   }
-  writeDistances(batch);
   return { triangles, distances };
 }
 
@@ -88,6 +97,9 @@ interface Batch {
   readonly options: RayOptions;
   readonly filters: ReturnType<typeof manyFilters>;
   readonly workspace: RayWorkspace;
+  readonly scratch: ReturnType<typeof createRayDistanceScratch>;
+  /** (3) */
+  readonly direction: Float64Array;
   readonly triangles: Int32Array;
   readonly distances: Float64Array;
 }
@@ -120,10 +132,12 @@ function checkRay(rays: Rays, i: number): void {
   }
 }
 
-function castAlone({ tree, mesh, rays, options, filters, workspace, triangles }: Batch, i: number): void {
+function castAlone(batch: Batch, i: number): void {
+  const { tree, mesh, rays, options, filters, workspace, triangles } = batch;
   const ray = rayAt(rays, i);
   const accepts = filters === null ? null : filters({ direction: ray.direction });
   if (raycastInto(tree, mesh, ray, options, workspace, noTriangleIndex, accepts) > 0) triangles[i] = workspace.hitTriangles[0]!;
+  writeDistance(batch, i);
 }
 
 /** Casts rays [from, end) in WebAssembly. */
@@ -133,10 +147,10 @@ function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number)
   const { queries, results, distances: rounded } = batchOf(loaded);
   const { kernel } = loaded;
   const { f64 } = loaded;
-  f64.set(origins.slice(3 * from, 3 * end), queries);
-  f64.set(directions.slice(3 * from, 3 * end), queries + batchDirectionByte / 8);
+  f64.set(part(origins, 3 * from, 3 * end), queries);
+  f64.set(part(directions, 3 * from, 3 * end), queries + batchDirectionByte / 8);
   if (maxDistances === undefined) f64.fill(Infinity, queries + batchLimitByte / 8, queries + batchLimitByte / 8 + end - from);
-  else f64.set(maxDistances.slice(from, end), queries + batchLimitByte / 8);
+  else f64.set(part(maxDistances, from, end), queries + batchLimitByte / 8);
   loaded.judge = createBatchJudge(
     workspace,
     mesh,
@@ -144,43 +158,44 @@ function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number)
     () => unsigned(kernel.batchAt),
     (number) => rayAt(rays, from + number),
   );
-  kernel.castRays(end - from, options.mode === 'any' ? anyHitMode : firstHitMode, options.cull ? 1 : 0);
+  const left = kernel.castRays(end - from, options.mode === 'any' ? anyHitMode : firstHitMode, options.cull ? 1 : 0);
   renewViews(loaded);
-  const found = new Int32Array(loaded.u32.buffer, 4 * results, end - from).slice();
-  const foundDistances = loaded.f64.slice(rounded, rounded + end - from);
+  // A ray without a hit has `noTriangleIndex` and an infinite distance in the kernel too.
+  triangles.set(new Int32Array(loaded.u32.buffer, 4 * results, end - from), from);
+  distances.set(loaded.f64.subarray(rounded, rounded + end - from), from);
+  if (left > 0) finishBatch(batch, from, end);
+}
+
+/** Casts and measures the rays of [from, end) that the kernel left. */
+function finishBatch(batch: Batch, from: number, end: number): void {
+  const { triangles, distances } = batch;
   for (let i = from; i < end; i++) {
-    const triangle = found[i - from]!;
-    if (triangle === batchLeftToHost) castAlone(batch, i);
-    else if (triangle !== batchNone) {
-      triangles[i] = triangle;
-      // NaN, which the exact arithmetic decides below, stays infinite.
-      if (foundDistances[i - from]! >= 0) distances[i] = foundDistances[i - from]!;
-    }
+    if (triangles[i] === batchLeftToHost) {
+      triangles[i] = noTriangleIndex;
+      distances[i] = Infinity;
+      castAlone(batch, i);
+    } else if (Number.isNaN(distances[i])) writeDistance(batch, i);
   }
 }
 
-/** Writes the exact distances of the hits, rounded, where the kernel did not. */
-function writeDistances({ mesh, rays, options, workspace, triangles, distances }: Batch): void {
+/** Writes the exact distance of a hit, rounded. */
+function writeDistance({ mesh, rays, options, workspace, scratch, direction, triangles, distances }: Batch, i: number): void {
+  const triangle = triangles[i]!;
+  if (triangle === noTriangleIndex) return;
   const { origins, directions } = rays;
   const { positions, indices } = mesh;
-  const scratch = createRayDistanceScratch();
-  const direction = new Float64Array(3);
-  for (let i = 0; i < triangles.length; i++) {
-    const triangle = triangles[i]!;
-    if (triangle === noTriangleIndex || distances[i]! < Infinity) continue;
-    const at = 3 * i;
-    normalizeInto(directions[at]!, directions[at + 1]!, directions[at + 2]!, direction);
-    const a = 3 * indices[3 * triangle];
-    const b = 3 * indices[3 * triangle + 1];
-    const c = 3 * indices[3 * triangle + 2];
-    const distance = roundedRayDistance(scratch, origins[at]!, origins[at + 1]!, origins[at + 2]!, direction, positions, a, b, c);
-    if (distance === distance) {
-      distances[i] = distance;
-      continue;
-    }
-    workspace.query = rayAt(rays, i);
-    workspace.lastExact = null;
-    // The query has hit this triangle, so the exact test hits it too.
-    distances[i] = exactHit(workspace, mesh, triangle, options.cull)!.distance;
+  const at = 3 * i;
+  normalizeInto(directions[at]!, directions[at + 1]!, directions[at + 2]!, direction);
+  const a = 3 * indices[3 * triangle];
+  const b = 3 * indices[3 * triangle + 1];
+  const c = 3 * indices[3 * triangle + 2];
+  const distance = roundedRayDistance(scratch, origins[at]!, origins[at + 1]!, origins[at + 2]!, direction, positions, a, b, c);
+  if (distance === distance) {
+    distances[i] = distance;
+    return;
   }
+  workspace.query = rayAt(rays, i);
+  workspace.lastExact = null;
+  // The query has hit this triangle, so the exact test hits it too.
+  distances[i] = exactHit(workspace, mesh, triangle, options.cull)!.distance;
 }

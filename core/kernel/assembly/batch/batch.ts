@@ -29,8 +29,15 @@ export function reserveBatch(): bool {
   return batch != 0 && rounded != 0 && reserveDistances();
 }
 
-/** Casts the first `count` rays of the batch, in mode first or any, and writes their triangles and rounded distances. */
-export function castRays(count: u32, mode: i32, culls: bool): void {
+/** Number of rays of the batch that the host has to cast or to measure. */
+let leftToHost: u32 = 0;
+
+/**
+ * Casts the first `count` rays of the batch, in mode first or any, and writes their triangles and rounded distances. Returns the number of rays
+ * that the host has to cast or to measure.
+ */
+export function castRays(count: u32, mode: i32, culls: bool): u32 {
+  leftToHost = 0;
   // A ray whose distance waits for that of the next one.
   let waiting: u32 = none;
   for (let i: u32 = 0; i < count; i++) {
@@ -41,16 +48,22 @@ export function castRays(count: u32, mode: i32, culls: bool): void {
       load<f64>(at), load<f64>(at, 8), load<f64>(at, 16), load<f64>(along), load<f64>(along, 8), load<f64>(along, 16), limit, mode, culls, noStartTriangle,
     );
     let triangle = batchNone;
-    if (found < 0) triangle = batchLeftToHost;
-    else if (found > 0) triangle = mode == firstHitMode ? load<i32>(result, resultTriangleByte) : load<i32>(hits);
+    if (found < 0) {
+      triangle = batchLeftToHost;
+      leftToHost++;
+    } else if (found > 0) triangle = mode == firstHitMode ? load<i32>(result, resultTriangleByte) : load<i32>(hits);
     store<i32>(batch + batchQueryBytes + (<usize>i << 2), triangle);
-    if (found <= 0) continue;
+    if (found <= 0) {
+      store<f64>(batch + batchDistanceByte + (<usize>i << 3), f64.POSITIVE_INFINITY);
+      continue;
+    }
     const isSecond = waiting != none;
     writeLane(at, <u32>triangle, isSecond ? 8 : 0);
     if (isSecond) storeDistances(waiting, i);
     waiting = isSecond ? none : i;
   }
   if (waiting != none) storeDistances(waiting, none);
+  return leftToHost;
 }
 
 /** Writes the ray with this origin and the triangle that it hit for `writeDistances`. */
@@ -78,9 +91,13 @@ function writeLane(from: usize, triangle: u32, lane: usize): void {
 /** Stores the distances of one or two rays. */
 function storeDistances(one: u32, other: u32): void {
   writeDistances(rounded);
-  const distances = batch + batchDistanceByte;
-  store<f64>(distances + (<usize>one << 3), load<f64>(rounded));
-  if (other != none) store<f64>(distances + (<usize>other << 3), load<f64>(rounded, 8));
+  storeDistance(one, load<f64>(rounded));
+  if (other != none) storeDistance(other, load<f64>(rounded, 8));
+}
+
+function storeDistance(query: u32, distance: f64): void {
+  store<f64>(batch + batchDistanceByte + (<usize>query << 3), distance);
+  if (isNaN(distance)) leftToHost++;
 }
 
 /** Finds the triangle closest to each of the first `count` points of the batch. */
