@@ -42,7 +42,7 @@ export function walkCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const { tree, options } = await anyTree(mesh, kind);
         const treed = { mesh: mesh.imported.mesh, tree };
-        const { result, milliseconds } = await run(file, 'walking', { kind: 'walk', treed, walk });
+        const { result, milliseconds } = await run(`${file} and ${replay}`, 'walking', { kind: 'walk', treed, walk });
         return walkReport({ file, replay, kind: options.kind, walk }, result, milliseconds);
       });
       context.out(flags.json ? jsonText(report) : walkReportText(report));

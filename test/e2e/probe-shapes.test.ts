@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { productFolder, temporaryFolder, warmPool } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { type Point, probeNumbers, typeShape } from './probe-numbers.ts';
 import { documentReady, typeAll, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
@@ -17,76 +18,6 @@ symlinkSync(productFolder, join(folder, 'node_modules/boxwood'), 'dir');
 /** Makes each value that a program prints one line of JSON. The program itself is as it was copied. */
 const printsJson = `console.log = (value) => process.stdout.write(JSON.stringify(value, (_, one) => (ArrayBuffer.isView(one) ? [...one] : one)) + '\\n');`;
 writeFileSync(join(folder, 'prints-json.mjs'), printsJson);
-
-type Point = readonly [x: number, y: number, z: number];
-
-interface Typed {
-  /** Names of points and vectors. */
-  readonly vectors?: Readonly<Record<string, Point>>;
-  readonly numbers?: Readonly<Record<string, number>>;
-  readonly points?: readonly Point[];
-}
-
-/** Numbers that a person types for each shape, and parts that leave some of its triangles; `null` for a shape without a filter. */
-const shapes: Readonly<Record<string, { readonly typed: Typed; readonly parts: string | null; readonly hasSides?: false }>> = {
-  ray: { typed: { vectors: { origin: [-36, 3.4, 1], direction: [1, -0.012, 0.085] }, numbers: { far: 60 } }, parts: 'column*' },
-  segment: { typed: { vectors: { from: [-36, 3.4, 1], to: [24, 2.68, 6.1] } }, parts: 'column*' },
-  polygon: {
-    typed: {
-      points: [
-        [-2, 0, -2],
-        [3, 0, -2],
-        [3, 0, 4],
-        [0.5, 0, 1],
-        [-2, 0, 4],
-      ],
-      vectors: { from: [0.25, 3, 0.75], to: [0.25, -3, 0.5] },
-    },
-    parts: null,
-  },
-  sphere: { typed: { vectors: { center: [-28, 0.5, 0] }, numbers: { radius: 3 } }, parts: 'west wall' },
-  box: { typed: { vectors: { center: [-28, 2, 0], size: [8, 4, 4], rotate: [0, 45, 0] } }, parts: '#0' },
-  capsule: { typed: { vectors: { from: [-28, 0, 0], to: [-28, 4, 3] }, numbers: { radius: 1.5 } }, parts: 'ground' },
-  triangle: { typed: { vectors: { a: [-9, 1, -9], b: [9, 1, -9], c: [0, 3, 9] } }, parts: 'column 0*' },
-  plane: { typed: { vectors: { point: [0, 2, 0], normal: [0, 1, 0.25] }, numbers: { thickness: 0.25 } }, parts: '*wall*' },
-  frustum: {
-    typed: { vectors: { eye: [0, 9, 22], target: [0, 1, 0] }, numbers: { angle: 35, aspect: 1.5, near: 1, far: 40 } },
-    parts: 'tower*, column*',
-  },
-  hull: {
-    typed: {
-      points: [
-        [-29, 0, 0],
-        [-26, 0, 0],
-        [-28, 0, 3],
-        [-28, 4, 0.5],
-        [-27, 1, -2],
-      ],
-    },
-    parts: 'ground',
-  },
-  sweepSphere: { typed: { vectors: { from: [-36, 3, 1], to: [36, 2, 2] }, numbers: { radius: 0.5 } }, parts: 'east wall' },
-  sweepCapsule: {
-    typed: { vectors: { from: [-36, 3, 1], to: [36, 2, 2], axis: [0, 0.5, 0.1] }, numbers: { radius: 0.3 } },
-    parts: 'east wall',
-  },
-  sweepBox: { typed: { vectors: { from: [-36, 3, 1], to: [36, 2, 2], size: [1, 2, 1], rotate: [0, 30, 10] } }, parts: 'east wall' },
-  sweepHull: {
-    typed: {
-      points: [
-        [-36, 3, 1],
-        [-35, 3, 1],
-        [-35.5, 4, 1],
-        [-35.5, 3, 2],
-      ],
-      vectors: { motion: [70, -2, 1] },
-    },
-    parts: 'east wall',
-  },
-  closest: { typed: { vectors: { point: [0, 9, 0] }, numbers: { count: 7 } }, parts: 'ground' },
-  within: { typed: { vectors: { point: [-28, 3, 0] }, numbers: { distance: 6 } }, parts: 'ground' },
-  inside: { typed: { vectors: { point: [-28, 2, 0] } }, parts: 'west wall', hasSides: false },
-};
 
 interface Row {
   readonly triangle: number;
@@ -113,17 +44,6 @@ interface Report {
   readonly stats?: { readonly nodesVisited: number; readonly trianglesTested: number };
   readonly parts?: string;
   readonly sides?: string;
-}
-
-async function typeShape({ page }: App, { vectors = {}, numbers = {}, points }: Typed): Promise<void> {
-  if (points !== undefined) {
-    const field = page.getByTestId('probe-points');
-    await field.fill(points.map((point) => point.join(', ')).join('\n'));
-    await field.press('Control+Enter');
-    await field.press('Escape');
-  }
-  for (const [name, [x, y, z]] of Object.entries(vectors)) await typeAll(page, `probe-${name}-`, { x: `${x}`, y: `${y}`, z: `${z}` });
-  for (const [name, value] of Object.entries(numbers)) await typeInto(page, `probe-${name}`, `${value}`);
 }
 
 /** Presses a button of the panel and returns what is on the clipboard then. */
@@ -240,15 +160,15 @@ describeApp('each shape of the probe', [sample], (app) => {
       .getByTestId('probe-shape')
       .locator('option')
       .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-    expect(kinds).toEqual([...Object.keys(shapes), 'slice']);
+    expect(kinds).toEqual([...Object.keys(probeNumbers), 'slice']);
   });
 
-  test.each(Object.entries(shapes))(
+  test.each(Object.entries(probeNumbers))(
     '%s: typed numbers, list, copied command and copied code have the same result',
     async (kind, { typed, parts, hasSides }) => {
       const { page } = app();
       await page.getByTestId('probe-shape').selectOption(kind);
-      await typeShape(app(), typed);
+      await typeShape(page, typed);
       const all = await expectSame(app(), kind);
       if (parts === null) return expect(await page.getByTestId('probe-parts').count()).toBe(0);
       await typeInto(page, 'probe-parts', parts);
@@ -292,7 +212,7 @@ describeApp('each shape of the probe', [sample], (app) => {
   test('pinned probes are in a saved project, and opened with it', async () => {
     const { page, drop } = app();
     await page.getByTestId('probe-shape').selectOption('sphere');
-    await typeShape(app(), shapes['sphere']!.typed);
+    await typeShape(page, probeNumbers['sphere']!.typed);
     await typeInto(page, 'probe-parts', 'west wall');
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
     await page.locator('[data-pin] input').first().fill('Wall');
