@@ -1,6 +1,7 @@
 /** Jobs of workers: requests and results; `#core/job/run-job` runs them. */
 export type { BspJobRequest, BspJobResult, BspQueries, BspRayReport, BspSweepReport, BspVisible } from './bsp-job.ts';
 export { type BspComparison, type BspCost, compareBsp } from './compare-bsp.ts';
+export type { ColliderRegions } from './collider-regions-job.ts';
 export type { ColliderRecord, CompareCollidersJobResult } from './compare-colliders-job.ts';
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
 export { kindName, winnersText } from './compare-winners.ts';

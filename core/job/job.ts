@@ -16,6 +16,7 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 import type { BspJobRequest, BspJobResult } from './bsp-job.ts';
 import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
+import type { ColliderRegionsJobRequest, ColliderRegionsJobResult } from './collider-regions-job.ts';
 import type { CompareCollidersJobRequest, CompareCollidersJobResult } from './compare-colliders-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { ConvexPairJobRequest, ConvexPairJobResult } from './convex-pair-job.ts';
@@ -62,6 +63,7 @@ export type JobRequest =
   | ConvertJobRequest
   | HullJobRequest
   | DecomposeJobRequest
+  | ColliderRegionsJobRequest
   | CompareCollidersJobRequest
   | MakeColliderJobRequest
   | PenetrationJobRequest
@@ -175,6 +177,7 @@ export type JobResult =
   | ConvertJobResult
   | HullJobResult
   | DecomposeJobResult
+  | ColliderRegionsJobResult
   | CompareCollidersJobResult
   | MakeColliderJobResult
   | PenetrationJobResult

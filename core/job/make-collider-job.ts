@@ -4,7 +4,7 @@ import { type ColliderRating, ratedSource, rateCollider } from '../convex/collid
 import { type BodyRecord, bodyRecord } from '../convex/decompose/decompose-mesh.ts';
 import { type ColliderEdit, editCollider } from '../convex/decompose/edit-collider.ts';
 import { type EngineName, enginesExceeded } from '../convex/decompose/engine-limits.ts';
-import { makeCollider, partsOfMesh } from '../convex/decompose/make-collider.ts';
+import { makeCollider, type PackFigures, partsOfMesh } from '../convex/decompose/make-collider.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { ColliderOptions } from '../options/collider-options.ts';
 import type { JobHost } from './job-host.ts';
@@ -25,6 +25,8 @@ export interface MakeColliderJobRequest {
 
 export interface MadeCollider {
   readonly bodies: readonly BodyRecord[];
+  /** Packs of spheres; empty for other methods, and after an edit. */
+  readonly packs: readonly PackFigures[];
   /** `null` without the source. */
   readonly rating: ColliderRating | null;
   readonly overLimit: readonly EngineName[];
@@ -49,7 +51,10 @@ export async function runMakeCollider(
   const mesh = openMeshBytes(bytes);
   const half = (fraction: number): void => progress(fraction / 2);
   const edited = work.kind === 'edit' ? editCollider(mesh, work.edit, half) : null;
-  const bodies = work.kind === 'edit' ? bodiesOfMesh(edited!) : await makeCollider(mesh, work.options, work.parts, dividers, half);
+  const { bodies, packs } =
+    work.kind === 'edit'
+      ? { bodies: bodiesOfMesh(edited!), packs: [] }
+      : await makeCollider(mesh, work.options, work.parts, dividers, half);
   const made = edited ?? meshOfBodies(bodies);
   const rating =
     source === null
@@ -61,6 +66,7 @@ export async function runMakeCollider(
         );
   const record: MadeCollider = {
     bodies: bodies.map(bodyRecord),
+    packs,
     rating,
     overLimit: enginesExceeded(bodies),
     triangles: made.indices.length / 3,

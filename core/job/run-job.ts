@@ -51,6 +51,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return (await import('./deviation-job.ts')).runDeviation(request, host.progress);
     case 'decompose':
       return (await import('./decompose-job.ts')).runDecompose(request, host);
+    case 'collider-regions':
+      return (await import('./collider-regions-job.ts')).runColliderRegions(request, host);
     case 'compare-colliders':
       return (await import('./compare-colliders-job.ts')).runCompareColliders(request, host);
     case 'make-collider':

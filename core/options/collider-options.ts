@@ -4,7 +4,7 @@ import { hullOptions } from './hull-options.ts';
 import type { OptionTable, OptionValues } from './option.ts';
 
 const { vhacd, coacd, remesh, simplify } = decomposeOptions.method.choices;
-const { box, sphere, capsule, cylinder } = fitOptions.shape.choices;
+const { box, sphere, capsule, cylinder, spheres } = fitOptions.shape.choices;
 
 /** Options of the colliders that the app makes: those of hulls, fitted shapes and decomposition together. */
 export const colliderOptions = {
@@ -20,6 +20,7 @@ export const colliderOptions = {
       sphere,
       capsule,
       cylinder,
+      spheres,
       remesh,
       simplify,
     },
@@ -27,6 +28,7 @@ export const colliderOptions = {
   },
   per: hullOptions.per,
   containing: { ...fitOptions.containing, default: true },
+  maxSpheres: fitOptions.maxSpheres,
   maxHulls: decomposeOptions.maxHulls,
   maxVertices: decomposeOptions.maxVertices,
   maxFaces: hullOptions.maxFaces,
@@ -47,6 +49,7 @@ export const colliderOptionsOf: Readonly<Record<ColliderOptions['method'], reado
   sphere: ['per', 'containing'],
   capsule: ['per', 'containing'],
   cylinder: ['per', 'containing'],
+  spheres: ['per', 'maxSpheres'],
   remesh: ['per', 'resolution', 'maxTriangles'],
   simplify: ['per', 'maxTriangles'],
 };

@@ -71,6 +71,8 @@ const checks: Checks = {
       work: colliderWork(record(request['work'], 'work')),
       keep: flag(request['keep'], 'keep'),
     },
+  colliderRegions: (request) =>
+    only(request, ['document', 'collider']) && { document: documentId(request), collider: wholeNumber(request['collider'], 'collider') },
   compareColliders: (request) =>
     only(request, ['document', 'options']) && {
       document: documentId(request),

@@ -1,6 +1,6 @@
 import { InspectorError, type InspectorErrorData, toErrorData } from '#core/error';
-import type { ColliderWork, CompareCollidersJobResult, MadeCollider, MakeColliderJobResult } from '#core/job';
-import type { DecomposeOptions } from '#core/options';
+import type { ColliderRegions, ColliderWork, CompareCollidersJobResult, MadeCollider, MakeColliderJobResult } from '#core/job';
+import { type DecomposeOptions, defaultValues, deviationOptions } from '#core/options';
 import type { ColliderComparison, DocumentSummary, MeshSummary } from '#host-api';
 import { colliderCopy } from './collider-copy.ts';
 import type { RepairedCopy } from './repaired-mesh.ts';
@@ -55,6 +55,21 @@ export class DocumentColliders {
     const { made, mesh } = this.#last.result;
     if (keep) this.#last = null;
     return { made, copy: keep ? colliderCopy(document, summary, mesh, made.milliseconds) : null };
+  }
+
+  /** Returns the mesh of the document. @throws InspectorError before it is available. */
+  meshBytes(): Bytes {
+    return this.#of.source().bytes;
+  }
+
+  /** Finds where a collider is far from the mesh. @throws InspectorError as `make`. */
+  async regions(collider: Bytes): Promise<ColliderRegions> {
+    const { bytes: source } = this.#of.source();
+    const options = defaultValues(deviationOptions);
+    const { regions } = await this.#run((signal, onProgress) =>
+      this.#pool.run({ kind: 'collider-regions', collider, source, options }, { signal, onProgress }),
+    );
+    return regions;
   }
 
   /** Makes a collider by every method. @throws InspectorError as `make`. */

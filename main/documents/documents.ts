@@ -184,6 +184,7 @@ export class Documents {
       const { made, copy } = await this.#find(document).colliders.make(work, edited, keep);
       return { made, document: copy === null ? null : await this.#openCopy(copy) };
     },
+    colliderRegions: async ({ document, collider }) => this.#find(document).colliders.regions(this.#find(collider).colliders.meshBytes()),
     compareColliders: ({ document, options }) => this.#find(document).colliders.compare(options),
     keepCollider: async ({ document, row }) => ({ document: await this.#openCopy(this.#find(document).colliders.row(row)) }),
     ignore: async ({ document, ignored }) => {

@@ -104,6 +104,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'convex-pair':
     case 'penetration':
     case 'deviation':
+    case 'collider-regions':
     case 'motion':
     case 'verify-motion':
     case 'scene':

@@ -79,6 +79,13 @@ export function compareShownColliders({ store, session }: App): void {
   if (subject !== null) void session.colliders.compare(subject.source.summary.id);
 }
 
+/** Finds where the shown collider is far from its mesh. */
+export function findShownRegions({ store, session }: App): void {
+  const subject = colliderSubject(store);
+  if (subject?.collider == null) return;
+  void session.colliders.regions(subject.source.summary.id, subject.collider.summary.id);
+}
+
 /** Changes the selected parts of the collider. */
 export function editShownCollider({ store, session }: App, edit: ColliderEdit): void {
   const subject = colliderSubject(store);

@@ -1,5 +1,5 @@
 /** The command lines of two meshes: where they intersect, how far they are apart, their hulls, a motion, their differences. */
-import { changedFlags, motionOptions, pairImportOptions, pairOptions } from '#core/options';
+import { changedFlags, convexPairOptions, motionOptions, pairImportOptions, pairOptions } from '#core/options';
 import type { ClearanceSide } from '../state/measure/measure-kinds.ts';
 import { posesOf } from '../state/motion/motion-input.ts';
 import { activeChanges } from '../state/changes/shown-changes.ts';
@@ -20,7 +20,8 @@ export function pairLine(store: Store): string | null {
 /** Returns the command line that tests the hulls of the fixed and the moving mesh. */
 export function separationLine(store: Store): string | null {
   const { movingMesh } = store.scene.peek();
-  return movingMesh === null ? null : posedLine(store, movingMesh, 'convex', []);
+  const { margin } = store.separation.peek();
+  return movingMesh === null ? null : posedLine(store, movingMesh, 'convex', changedFlags(convexPairOptions, { margin }));
 }
 
 /** Returns the command line that finds the push-out of the moving mesh. */

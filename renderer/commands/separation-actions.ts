@@ -9,7 +9,7 @@ import { openedSample } from './motion-actions.ts';
 import { changeMovingMesh } from './moving-actions.ts';
 
 /** Changes what the panel shows. */
-export function setSeparation(store: Store, change: Partial<Pick<SeparationState, 'isShown' | 'axis' | 'drawn'>>): void {
+export function setSeparation(store: Store, change: Partial<Pick<SeparationState, 'isShown' | 'axis' | 'drawn' | 'margin'>>): void {
   const { separation } = writable(store);
   separation.value = { ...separation.peek(), ...change };
 }

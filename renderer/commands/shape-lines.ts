@@ -59,6 +59,7 @@ function verbOf(options: ColliderOptions): readonly [verb: string, flags: readon
     case 'sphere':
     case 'capsule':
     case 'cylinder':
+    case 'spheres':
       // The verb has no default shape.
       return ['fit', ['--shape', options.method, ...changedFlags(fitOptions, used)]];
     case 'vhacd':

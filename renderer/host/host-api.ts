@@ -7,7 +7,7 @@
 import type { BakeFormatName, BakeNote, BakeSource, TriangleRuns } from '#core/bake';
 import type { ApartCollider, SceneChoice } from '#core/import';
 import type { GivenRepairs, RepairName } from '#core/health';
-import type { ColliderWork, CompareCollidersJobResult, MadeCollider, OpenedFormat, RepairReport } from '#core/job';
+import type { ColliderRegions, ColliderWork, CompareCollidersJobResult, MadeCollider, OpenedFormat, RepairReport } from '#core/job';
 import type { SourceSpace } from '#core/mesh';
 import type { BuildOptions, DecomposeOptions, ExportOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
 import type { TreeStatistics } from '#core/tree';
@@ -206,6 +206,8 @@ export interface HostRequests {
     request: { readonly document: DocumentId; readonly collider: DocumentId | null; readonly work: ColliderWork; readonly keep: boolean };
     reply: { readonly made: MadeCollider; readonly document: DocumentId | null };
   };
+  /** Finds where a collider is far from a mesh. A running job about colliders of the mesh is cancelled. */
+  colliderRegions: { request: { readonly document: DocumentId; readonly collider: DocumentId }; reply: ColliderRegions };
   /** Makes colliders by every method, and compares them. The host keeps their meshes until the next comparison of this document. */
   compareColliders: { request: { readonly document: DocumentId; readonly options: DecomposeOptions }; reply: ColliderComparison };
   /** Opens a collider of the last comparison as a document. */

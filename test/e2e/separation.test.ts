@@ -9,7 +9,7 @@ import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { shownPose } from './moving-mesh.ts';
-import { documentReady, typeAll } from './view.ts';
+import { documentReady, typeAll, typeInto } from './view.ts';
 
 const folder = temporaryFolder();
 
@@ -68,6 +68,15 @@ describeApp('the separation of two cubes', [cube, other], (app) => {
     // The corners (1, 1) and (2, 3) are nearest.
     await expect.poll(() => cell(page, 'gjk', 1)).toMatch(/^2\.236/);
     expect(await cell(page, 'sat', 0)).toBe('gap');
+    // With a radius of 1.2 on both, only the margins overlap: by 2.4 − √5.
+    await typeInto(page, 'separation-margin', '1.2');
+    await expect
+      .poll(() => page.getByTestId('separation-with-margin').innerText())
+      .toBe('With the margin: overlap, depth 0.163932. Only the margins overlap, so GJK alone gives the depth.');
+    await typeInto(page, 'separation-margin', '1');
+    await expect.poll(() => page.getByTestId('separation-with-margin').innerText()).toBe('With the margin: apart, distance 0.236068.');
+    await typeInto(page, 'separation-margin', '0');
+    await expect.poll(() => page.getByTestId('separation-with-margin').count()).toBe(0);
     expect(await page.locator('.separation-methods [data-command=applyHullPushOut]').isDisabled()).toBe(true);
   });
 });

@@ -6,15 +6,30 @@ import type { ColliderOptions } from '../../options/collider-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { bodyName, shapeOfBody, type ColliderBody } from '../collider/collider.ts';
 import { fitShapes } from '../fit/fit-shapes.ts';
+import { packSpheres, type SpherePack } from '../fit/sphere-pack.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { simplifyHull } from '../hull/simplify-hull.ts';
 import { groupPoints, type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
 import { decomposedBodies } from './decomposed-bodies.ts';
 import type { Dividers } from './dividers.ts';
 
+/** A pack of spheres in numbers; see `SpherePack`. */
+export interface PackFigures extends Omit<SpherePack, 'spheres'> {
+  /** Of the part or mesh that it contains. */
+  readonly name: string;
+  readonly spheres: number;
+}
+
+/** What a method makes of a mesh. */
+export interface MadeBodies {
+  readonly bodies: readonly ColliderBody[];
+  /** Of the method `spheres`; empty for the others. */
+  readonly packs: readonly PackFigures[];
+}
+
 /**
  * Returns the bodies that a method makes of a mesh, or of some of its parts: of all triangles together, or of each part or component. Groups
- * without a volume have no body.
+ * without a volume have no body, except of fitted shapes.
  * @param parts ascending; `null` for all.
  * @throws InspectorError `no-triangles`; as `decomposedBodies`; whatever `progress` throws.
  */
@@ -24,23 +39,25 @@ export async function makeCollider(
   parts: readonly number[] | null,
   dividers: Dividers,
   progress: Progress = noProgress,
-): Promise<readonly ColliderBody[]> {
+): Promise<MadeBodies> {
   const chosen = parts === null ? mesh : partsOfMesh(mesh, parts);
   const groups = triangleGroups(chosen, options.per);
   const bodies: ColliderBody[] = [];
+  const packs: PackFigures[] = [];
   const numbers = new Map<string, number>();
   let refusal: unknown = null;
   for (const [i, group] of groups.entries()) {
     progress(i / groups.length);
     try {
       const found = await bodiesOf(chosen, group, options, dividers, (fraction) => progress((i + fraction) / groups.length));
-      for (const body of found) bodies.push(numbered(body, numbers));
+      for (const body of found.bodies) bodies.push(numbered(body, numbers));
+      packs.push(...found.packs);
     } catch (thrown) {
       if (!(thrown instanceof InspectorError) || thrown.code !== 'invalid-argument') throw thrown;
       refusal ??= thrown;
     }
   }
-  if (bodies.length > 0) return bodies;
+  if (bodies.length > 0) return { bodies, packs };
   throw refusal ?? invalidArgument('The mesh has no part with a volume', 'Choose parts that are not flat');
 }
 
@@ -57,30 +74,38 @@ async function bodiesOf(
   options: ColliderOptions,
   dividers: Dividers,
   progress: Progress,
-): Promise<readonly ColliderBody[]> {
+): Promise<MadeBodies> {
   const own = meshOfGroup(mesh, group);
   const of = group.part === null ? null : mesh.parts[group.part]!.name || null;
-  const { method, containing, maxVertices, maxFaces } = options;
+  const { method, containing, maxSpheres, maxVertices, maxFaces } = options;
+  const only = (bodies: readonly ColliderBody[]): MadeBodies => ({ bodies, packs: [] });
   switch (method) {
     case 'hull': {
       const exact = convexHull(groupPoints(mesh, group));
-      if (exact.dimension < 3) return [];
+      if (exact.dimension < 3) return only([]);
       const { hull } = simplifyHull(exact, { maxVertices: maxVertices || Infinity, maxFaces: maxFaces || Infinity }, progress);
-      return [{ kind: 'hull', name: group.name, of, hull }];
+      return only([{ kind: 'hull', name: group.name, of, hull }]);
     }
     case 'box':
     case 'sphere':
     case 'capsule':
     case 'cylinder':
-      return fitShapes(own, { shape: method, containing, per: 'whole' }, progress).map(({ fitted }): ColliderBody => {
-        return { kind: 'shape', name: group.name, of, fitted };
-      });
+      return only(
+        fitShapes(own, { shape: method, containing, per: 'whole' }, progress).map(({ fitted }): ColliderBody => {
+          return { kind: 'shape', name: group.name, of, fitted };
+        }),
+      );
+    case 'spheres': {
+      const { spheres, ...figures } = packSpheres(mesh, group, maxSpheres, progress);
+      const bodies = spheres.map((ball): ColliderBody => ({ kind: 'shape', name: group.name, of, fitted: { shape: 'sphere', ...ball } }));
+      return { bodies, packs: [{ name: group.name, spheres: spheres.length, ...figures }] };
+    }
     case 'vhacd':
     case 'coacd':
     case 'remesh':
     case 'simplify': {
       const found = await decomposedBodies(own, { ...options, method }, dividers, progress);
-      return found.map((body): ColliderBody => ({ ...body, name: group.name, of }));
+      return only(found.map((body): ColliderBody => ({ ...body, name: group.name, of })));
     }
   }
 }

@@ -12,6 +12,7 @@ import { hullPlanes } from './hull-planes.ts';
 import { hullTriangles } from './hull-triangles.ts';
 import { intersectHalfSpaces } from './intersect-half-spaces.ts';
 import { polygonHull } from './polygon-hull.ts';
+import { pyramidStarts } from './pyramid-starts.ts';
 
 /** A hull with fewer vertices or faces. */
 export interface SimplifiedHull {
@@ -105,7 +106,8 @@ function candidates(points: Float64Array, all: Float64Array, limits: HullLimits,
     const merged = fewerVertices(points, corners, maxVertices, (part) => progress(0.25 + part / 4));
     const along =
       maxVertices > maxVerticesByPlanes ? null : verticesByPlanes(points, planes, maxVertices, (part) => progress(0.5 + part / 4));
-    for (const around of [merged, along]) if (around !== null) found.push({ corners: around, faces: null });
+    const pyramids = pyramidStarts(maxVertices).map((start) => verticesAlong(points, start, () => progress(0.75)));
+    for (const around of [merged, along, ...pyramids]) if (around !== null) found.push({ corners: around, faces: null });
   }
   if (!hasVertexLimit || limits.maxVertices <= maxVerticesByPlanes || found.length === 0) {
     const solid = fewerPlanes(points, planes, limits, (part) => progress(0.75 + part / 4));

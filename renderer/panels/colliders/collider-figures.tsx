@@ -6,6 +6,7 @@ import { boundsRadius } from '#core/mesh';
 import { compareMeshes } from '../../commands/change-actions.ts';
 import { type ColliderSubject, editShownCollider, frameDeviation } from '../../commands/collider-actions.ts';
 import type { App } from '../../commands/app.ts';
+import { ColliderRegionList } from './collider-regions.tsx';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 
 /** How far the shown collider, or that of the options, is from the mesh; with the edits of its selected parts. */
@@ -26,6 +27,7 @@ export function ColliderFigures({ app, subject }: { app: App; subject: ColliderS
       ) : (
         <Figures app={app} subject={subject} made={shown} isMade={ofShown !== undefined} />
       )}
+      <ColliderRegionList app={app} subject={subject} />
       {collider !== null && <Edits app={app} subject={subject} />}
     </section>
   );
@@ -39,7 +41,12 @@ interface FiguresProps {
   readonly isMade: boolean;
 }
 
-function Figures({ app, subject: { source, collider }, made: { bodies, rating, overLimit, vertices }, isMade }: FiguresProps): JSX.Element {
+function Figures({
+  app,
+  subject: { source, collider },
+  made: { bodies, packs, rating, overLimit, vertices },
+  isMade,
+}: FiguresProps): JSX.Element {
   const largest = Math.max(...bodies.map((body) => body.vertices));
   const rows: readonly (readonly [label: string, value: string])[] = [
     [isMade ? 'Bodies' : 'Bodies (not made yet)', formatCount(bodies.length)],
@@ -57,6 +64,7 @@ function Figures({ app, subject: { source, collider }, made: { bodies, rating, o
           </div>
         ))}
       </dl>
+      {packs.length > 0 && <Packs packs={packs} />}
       {overLimit.length > 0 && (
         <p class="warning-text" role="status">
           A hull is over the limit of {overLimit.map((name) => engineLimits[name].title).join(', ')}.
@@ -64,6 +72,22 @@ function Figures({ app, subject: { source, collider }, made: { bodies, rating, o
       )}
       {rating !== null && <Deviations app={app} subject={{ source, collider }} rating={rating} />}
     </>
+  );
+}
+
+/** What was proven of packs of spheres. */
+function Packs({ packs }: Pick<MadeCollider, 'packs'>): JSX.Element {
+  return (
+    <ul class="colliders-deviations" data-testid="collider-packs">
+      {packs.map(({ name, spheres, contains, maxOutside }, i) => (
+        <li key={i} class={contains ? 'quiet' : 'warning-text'}>
+          <span>
+            {name}: {formatMany(spheres, 'sphere')} {contains ? 'contain every point of the surface (exact)' : 'do not contain the surface'}
+            , at most {formatNumber(maxOutside, 4)} outside
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

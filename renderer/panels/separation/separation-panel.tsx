@@ -8,6 +8,7 @@ import { shownHulls } from '../../state/convex/separation.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { AxisTable } from './axis-table.tsx';
 import { AxisIntervals } from './axis-intervals.tsx';
+import { MarginField } from './margin-field.tsx';
 import { MeshPushOut } from './mesh-push-out.tsx';
 import { MethodFacts } from './method-facts.tsx';
 import { ProjectionFigure } from './projection-figure.tsx';
@@ -67,6 +68,7 @@ function Pair({ app }: { app: App }): JSX.Element {
     <>
       <section class="separation-methods" aria-label="Methods">
         <MethodFacts app={app} found={found} units={units} />
+        <MarginField app={app} found={found} units={units} />
         <ExampleButton app={app} />
       </section>
       <section class="separation-axes" aria-label="Axes">

@@ -1,4 +1,4 @@
-import type { MadeCollider } from '#core/job';
+import type { ColliderRegions, MadeCollider } from '#core/job';
 import { type ColliderOptions, colliderOptions, type DecomposeOptions, decomposeOptions, defaultValues } from '#core/options';
 import type { InspectorErrorData } from '#core/error';
 import type { ColliderComparison, DocumentId } from '#host-api';
@@ -14,6 +14,8 @@ export interface ColliderState {
   readonly preview: Outcome<{ readonly made: MadeCollider; readonly parts: readonly number[] | null }> | null;
   /** The colliders of every method. */
   readonly comparison: Outcome<{ readonly compared: ColliderComparison }> | null;
+  /** Where a collider is far from its mesh, by the last search. */
+  readonly regions: Outcome<{ readonly regions: ColliderRegions }> | null;
   /** The figures of colliders that were made in this tab, by their documents. */
   readonly made: ReadonlyMap<DocumentId, MadeCollider>;
   /** The collider that the next one is shown in place of: that which was edited. */
@@ -29,6 +31,7 @@ export const firstColliders: ColliderState = {
   ofSelected: true,
   preview: null,
   comparison: null,
+  regions: null,
   made: new Map(),
   replaces: null,
 };

@@ -15,6 +15,8 @@ export interface Colliders {
   make(document: DocumentId, parts: readonly number[] | null): Promise<void>;
   /** Changes parts of a collider of a mesh, and shows the result in its place. */
   edit(document: DocumentId, collider: DocumentId, edit: ColliderEdit): Promise<void>;
+  /** Finds where a collider is far from its mesh. */
+  regions(document: DocumentId, collider: DocumentId): Promise<void>;
   /** Makes colliders by every method. */
   compare(document: DocumentId): Promise<void>;
   /** Opens a collider of the comparison. */
@@ -46,10 +48,8 @@ export function startColliders({ host, store, want }: Parts): Colliders {
     const parts = store.documents.peek().find(({ summary }) => summary.id === collider)?.mesh?.mesh.parts.length ?? 0;
     writeLog(store, 'info', `${find(document)?.name ?? 'Mesh'}: collider of ${formatMany(parts, 'body', 'bodies')}`);
   };
-  const requestMake = (document: DocumentId, parts: readonly number[] | null, keep: boolean) => {
-    const { options } = store.colliders.peek();
-    return host.request('makeCollider', { document, collider: null, work: { kind: 'make', options, parts }, keep });
-  };
+  const requestMake = (document: DocumentId, parts: readonly number[] | null, keep: boolean) =>
+    host.request('makeCollider', makeRequest(store, document, parts, keep));
   return {
     preview: async (document, parts) => {
       try {
@@ -83,6 +83,14 @@ export function startColliders({ host, store, want }: Parts): Colliders {
         set({ replaces: null });
       }
     },
+    regions: async (document, collider) => {
+      set({ regions: null });
+      try {
+        set({ regions: { document: collider, regions: await host.request('colliderRegions', { document, collider }) } });
+      } catch (thrown) {
+        set({ regions: { document: collider, problem: reported(thrown) } });
+      }
+    },
     compare: async (document) => {
       set({ comparison: null });
       try {
@@ -102,4 +110,9 @@ export function startColliders({ host, store, want }: Parts): Colliders {
       }
     },
   };
+}
+
+function makeRequest(store: WritableStore, document: DocumentId, parts: readonly number[] | null, keep: boolean) {
+  const { options } = store.colliders.peek();
+  return { document, collider: null, work: { kind: 'make', options, parts }, keep } as const;
 }

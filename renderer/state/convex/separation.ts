@@ -10,6 +10,8 @@ export interface SeparationState {
   readonly hulls: HullPairState;
   /** The row of the chosen axis; the first one is the result. */
   readonly axis: number;
+  /** Radius by which both hulls are enlarged, in the unit of the fixed mesh; 0 for none. */
+  readonly margin: number;
   /** What the view draws: the chosen axis, or the projections of the article. */
   readonly drawn: 'axis' | 'projections';
   readonly pushOut: PushOutState;
@@ -47,6 +49,7 @@ export const noSeparation: SeparationState = {
   isShown: false,
   hulls: { kind: 'none' },
   axis: 0,
+  margin: 0,
   drawn: 'axis',
   pushOut: { kind: 'none' },
   verified: { kind: 'none' },

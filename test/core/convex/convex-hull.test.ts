@@ -256,7 +256,7 @@ test('a face of 130,000 edges is merged', () => {
 });
 
 describe('a hull with few vertices or faces', () => {
-  // The smallest polytopes around a cube and a ball (Fejes Toth, "Regular Figures", 1964): corner tetrahedron and prism; regular tetrahedron, cube,
+  // The smallest polytopes around a cube and a ball (Fejes Toth, "Regular Figures", 1964): corner tetrahedron, pyramid and prism; regular tetrahedron, cube,
   // dodecahedron, octahedron and icosahedron.
   const golden = (1 + Math.sqrt(5)) / 2;
   const ofBall = (area: number): number => area / (4 * Math.PI);
@@ -264,6 +264,7 @@ describe('a hull with few vertices or faces', () => {
     ['cube', { maxFaces: 4 }, 4.5, 1.001],
     ['cube', { maxFaces: 5 }, 2, 1.001],
     ['cube', { maxVertices: 4 }, 4.5, 1.001],
+    ['cube', { maxVertices: 5 }, 2.25, 1.001],
     ['cube', { maxVertices: 6 }, 2, 1.001],
     ['ball', { maxFaces: 4 }, ofBall(24 * Math.sqrt(3)), 1.01],
     ['ball', { maxFaces: 6 }, ofBall(24), 1.01],

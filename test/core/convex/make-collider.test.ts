@@ -1,7 +1,7 @@
 import { bodiesOfMesh } from '#core/convex/collider/bodies-of-mesh';
 import { type ColliderBody, meshOfBodies } from '#core/convex/collider/collider';
 import { editCollider, halvesOf } from '#core/convex/decompose/edit-collider';
-import { makeCollider } from '#core/convex/decompose/make-collider';
+import { type MadeBodies, makeCollider } from '#core/convex/decompose/make-collider';
 import { convexHull } from '#core/convex/hull/convex-hull';
 import { hullMeasures } from '#core/convex/hull/hull-measures';
 import { surfaceMeasures } from '#core/mesh/surface-measures';
@@ -18,7 +18,11 @@ const mesh = joined([
   named('sheet', meshOf([5, 0, 0, 6, 0, 0, 5, 1, 0], [0, 1, 2])),
 ]);
 
-function make(options: Partial<ColliderOptions>, parts: readonly number[] | null = null): Promise<readonly ColliderBody[]> {
+async function make(options: Partial<ColliderOptions>, parts: readonly number[] | null = null): Promise<readonly ColliderBody[]> {
+  return (await made(options, parts)).bodies;
+}
+
+function made(options: Partial<ColliderOptions>, parts: readonly number[] | null): Promise<MadeBodies> {
   return makeCollider(mesh, { ...defaultValues(colliderOptions), ...options }, parts, {
     vhacd: (positions) => Promise.resolve([Float64Array.from(positions)]),
   });
@@ -34,6 +38,18 @@ describe('a collider', () => {
     const [limited] = await make({ method: 'hull', per: 'part', maxFaces: 12 }, [1]);
     expect(limited!.kind === 'hull' && limited!.hull.faceFirst.length - 1).toBe(12);
     expect((await make({ method: 'hull', per: 'part', maxVertices: 8 }, [1])).map(({ name }) => name)).toEqual(['ball_hull_01']);
+  });
+
+  test('has packs of spheres, with their proof', async () => {
+    const { bodies, packs } = await made({ method: 'spheres', per: 'part', maxSpheres: 6 }, [0, 1]);
+    expect(packs.map(({ name, contains }) => [name, contains])).toEqual([
+      ['crate', true],
+      ['ball', true],
+    ]);
+    const names = packs.flatMap(({ name, spheres }) => Array.from({ length: spheres }, (_, i) => `${name}_sphere_0${i + 1}`));
+    expect(bodies.map(({ name }) => name)).toEqual(names);
+    expect(packs.map(({ spheres }) => spheres >= 2 && spheres <= 6)).toEqual([true, true]);
+    for (const { maxOutside } of packs) expect(maxOutside).toBeGreaterThan(0);
   });
 
   test('has shapes that contain each chosen part', async () => {
