@@ -1,7 +1,8 @@
 import { InspectorError, invalidArgument } from '../error.ts';
 import { meshBounds } from '../mesh/bounds.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { bakeFormats, type BakeFormatName } from './bake-formats.ts';
+import type { BakeFormatName } from './bake-format.ts';
+import { bakeFormats } from './bake-formats.ts';
 import type { Baked, BakeInput } from './bake-input.ts';
 
 /**

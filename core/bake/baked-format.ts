@@ -1,4 +1,5 @@
 import { isBoxwood } from './boxwood/layout.ts';
+import { isBulletImage } from './bullet-bvh/layout.ts';
 import { isBullet } from './bullet/layout.ts';
 import { isGodotScene, isGodotShape } from './godot/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
@@ -17,6 +18,8 @@ const recognised = [
   ['jolt', isJoltMesh, '.jolt'],
   ['jolt-settings', isJoltSettings, '.tof'],
   ['bullet', isBullet, '.bullet'],
+  ['bullet-bvh', isBulletImage, '.bvh.bullet'],
+  ['bullet-shapes', isBullet, '.shapes.bullet'],
   ['rapier', isRapier, '.rapier.bin'],
   ['godot-scene', isGodotScene, '.tscn'],
   ['godot-shape', isGodotShape, '.tres'],

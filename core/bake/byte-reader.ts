@@ -39,6 +39,16 @@ export class ByteReader {
     return this.#bytes.subarray(from, from + count);
   }
 
+  /** The letters up to the next byte 0, each of one byte. */
+  letters(what: string): string {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const found = this.bytes((end < 0 ? this.#bytes.length + 1 : end) - this.#at, what);
+    this.#at++;
+    let text = '';
+    for (const byte of found) text += String.fromCharCode(byte);
+    return text;
+  }
+
   /** A copy of the next numbers. */
   f32s(count: number, what: string): Float32Array<ArrayBuffer> {
     return new Float32Array(this.#copy(4 * count, what));

@@ -1,5 +1,6 @@
 /** Bake formats: writers, readers and verification. */
-export { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormatOf, bakeFormats } from './bake-formats.ts';
+export { type BakeFormat, type BakeFormatName, bakeFormatNames } from './bake-format.ts';
+export { bakeFormatOf, bakeFormats } from './bake-formats.ts';
 export type { Baked, BakeSideFile, BakeInput } from './bake-input.ts';
 export { bakeMesh } from './bake-mesh.ts';
 export type { BakeNote } from './bake-note.ts';
@@ -13,6 +14,8 @@ export { convertedBounds, expectedBytes, type ExportFacts, exportFacts } from '.
 export { meshOfRuns, type TriangleRuns } from '../mesh/mesh-of-runs.ts';
 export { runsOfParts } from '../mesh/runs-of-parts.ts';
 export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
+export { importBulletBvh } from './bullet-bvh/import-bullet-bvh.ts';
+export { importBulletShapes } from './bullet-shapes/import-bullet-shapes.ts';
 export { importBullet } from './bullet/import-bullet.ts';
 export { importJoltSettings } from './jolt-settings/import-jolt-settings.ts';
 export { importJolt } from './jolt/import-jolt.ts';

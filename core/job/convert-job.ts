@@ -1,4 +1,4 @@
-import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { BakeFormatName } from '../bake/bake-format.ts';
 import { exportMesh } from '../bake/export/export-mesh.ts';
 import type { TriangleRuns } from '../mesh/mesh-of-runs.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';

@@ -1,7 +1,8 @@
 import type { BakeSource } from '../bake/boxwood/contents.ts';
 import { bakedFormat, type BakedFormatName } from '../bake/baked-format.ts';
 import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
-import { importBullet } from '../bake/bullet/import-bullet.ts';
+import { importBulletBvh } from '../bake/bullet-bvh/import-bullet-bvh.ts';
+import { importAnyBullet, importBulletShapes } from '../bake/bullet-shapes/import-bullet-shapes.ts';
 import { importJoltSettings } from '../bake/jolt-settings/import-jolt-settings.ts';
 import { importJolt } from '../bake/jolt/import-jolt.ts';
 import { importPhysxConvex } from '../bake/physx-convex/import-physx-convex.ts';
@@ -130,7 +131,9 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   'physx-convex': importPhysxConvex,
   jolt: importJolt,
   'jolt-settings': importJoltSettings,
-  bullet: importBullet,
+  bullet: importAnyBullet,
+  'bullet-shapes': importBulletShapes,
+  'bullet-bvh': importBulletBvh,
   rapier: importRapier,
   'godot-scene': importGodot,
   'godot-shape': importGodot,

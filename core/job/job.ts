@@ -1,4 +1,4 @@
-import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { BakeFormatName } from '../bake/bake-format.ts';
 import type { BakeSideFile } from '../bake/bake-input.ts';
 import type { BakedFormatName } from '../bake/baked-format.ts';
 import type { BakeNote } from '../bake/bake-note.ts';

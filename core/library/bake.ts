@@ -1,5 +1,5 @@
 import { bakeMesh } from '../bake/bake-mesh.ts';
-import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { BakeFormatName } from '../bake/bake-format.ts';
 import type { Baked, BakeInput } from '../bake/bake-input.ts';
 import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { unknownSpace } from '../mesh/source-space.ts';

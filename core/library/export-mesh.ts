@@ -1,5 +1,6 @@
 import { bakeMesh } from '../bake/bake-mesh.ts';
-import { type BakeFormatName, bakeFormats } from '../bake/bake-formats.ts';
+import type { BakeFormatName } from '../bake/bake-format.ts';
+import { bakeFormats } from '../bake/bake-formats.ts';
 import type { Baked } from '../bake/bake-input.ts';
 import { exportMesh as convertForExport } from '../bake/export/export-mesh.ts';
 import { runsOfParts } from '../mesh/runs-of-parts.ts';

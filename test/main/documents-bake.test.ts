@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeFormatName } from '#core/bake/bake-format';
 import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { InspectorError } from '#core/error';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';

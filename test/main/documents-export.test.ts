@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeFormatName } from '#core/bake/bake-format';
 import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { writeObj } from '#core/bake/mesh-files/write-obj';
 import { importMesh } from '#core/import/import-mesh';

@@ -81,11 +81,18 @@ function checkHead(head: string): void {
   });
 }
 
+const noStruct = 0xffff_ffff;
+
 function chunkOfStruct(
   bytes: Uint8Array,
   { code, at, length, number, count }: { code: string; at: number; length: number; number: number; count: number },
   structs: readonly DnaStruct[],
 ): BulletChunk {
+  // Names are letters, of which the table has no struct.
+  if (number === noStruct) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at, length);
+    return { code, struct: { name: 'char', bytes: 1, fields: new Map() }, count: length, view, at };
+  }
   if (number >= structs.length) throw damagedBullet(`a chunk has structs of number ${number}, and its table has ${structs.length}`, at - 8);
   const struct = structs[number];
   if (count * struct.bytes > length)

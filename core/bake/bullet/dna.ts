@@ -1,7 +1,7 @@
 import { ByteWriter } from '../byte-writer.ts';
 
 /** A struct of Bullet with its number in the table of Bullet 3.24, where it has the same fields in the same order. */
-interface BulletStruct {
+export interface BulletStruct {
   readonly number: number;
   readonly bytes: number;
   readonly fields: readonly (readonly [type: string, name: string])[];
@@ -105,7 +105,83 @@ export const bulletStructs = {
   },
 } as const satisfies Readonly<Record<string, BulletStruct>>;
 
-export type BulletStructName = keyof typeof bulletStructs;
+/** The structs of primitives, hulls and compounds. */
+export const bulletShapeStructs = {
+  btMatrix3x3FloatData: { number: 7, bytes: 48, fields: [['btVector3FloatData', 'm_el[3]']] },
+  btTransformFloatData: {
+    number: 9,
+    bytes: 64,
+    fields: [
+      ['btMatrix3x3FloatData', 'm_basis'],
+      ['btVector3FloatData', 'm_origin'],
+    ],
+  },
+  btConvexInternalShapeData: {
+    number: 19,
+    bytes: 56,
+    fields: [
+      ['btCollisionShapeData', 'm_collisionShapeData'],
+      ['btVector3FloatData', 'm_localScaling'],
+      ['btVector3FloatData', 'm_implicitShapeDimensions'],
+      ['float', 'm_collisionMargin'],
+      ['int', 'm_padding'],
+    ],
+  },
+  btCompoundShapeChildData: {
+    number: 30,
+    bytes: 80,
+    fields: [
+      ['btTransformFloatData', 'm_transform'],
+      ['btCollisionShapeData', '*m_childShape'],
+      ['int', 'm_childShapeType'],
+      ['float', 'm_childMargin'],
+    ],
+  },
+  btCompoundShapeData: {
+    number: 31,
+    bytes: 32,
+    fields: [
+      ['btCollisionShapeData', 'm_collisionShapeData'],
+      ['btCompoundShapeChildData', '*m_childShapePtr'],
+      ['int', 'm_numChildShapes'],
+      ['float', 'm_collisionMargin'],
+    ],
+  },
+  btCylinderShapeData: {
+    number: 32,
+    bytes: 64,
+    fields: [
+      ['btConvexInternalShapeData', 'm_convexInternalShapeData'],
+      ['int', 'm_upAxis'],
+      ['char', 'm_padding[4]'],
+    ],
+  },
+  btCapsuleShapeData: {
+    number: 34,
+    bytes: 64,
+    fields: [
+      ['btConvexInternalShapeData', 'm_convexInternalShapeData'],
+      ['int', 'm_upAxis'],
+      ['char', 'm_padding[4]'],
+    ],
+  },
+  btConvexHullShapeData: {
+    number: 40,
+    bytes: 80,
+    fields: [
+      ['btConvexInternalShapeData', 'm_convexInternalShapeData'],
+      ['btVector3FloatData', '*m_unscaledPointsFloatPtr'],
+      ['btVector3DoubleData', '*m_unscaledPointsDoublePtr'],
+      ['int', 'm_numUnscaledPoints'],
+      ['char', 'm_padding3[4]'],
+    ],
+  },
+} as const satisfies Readonly<Record<string, BulletStruct>>;
+
+export type BulletStructName = keyof typeof bulletStructs | keyof typeof bulletShapeStructs;
+
+/** All structs by their names. */
+export const allBulletStructs: Readonly<Record<BulletStructName, BulletStruct>> = { ...bulletStructs, ...bulletShapeStructs };
 
 /** Of the types without a struct of their own. */
 const basicBytes: ReadonlyMap<string, number> = new Map([
@@ -118,9 +194,12 @@ const basicBytes: ReadonlyMap<string, number> = new Map([
 /** Numbers without a struct of ours have an empty one of this type. */
 const fillerType = 'unused';
 
-/** Returns the bytes of the chunk DNA1: names of fields, types with their sizes, and structs. Strings end with 0, tables at multiples of 4. */
-export function dnaBytes(): Uint8Array {
-  const structs = Object.entries<BulletStruct>(bulletStructs);
+/**
+ * Returns the bytes of the chunk DNA1 for some structs: names of fields, types with their sizes, and structs. Strings end with 0, tables at
+ * multiples of 4.
+ */
+export function dnaBytes(table: Readonly<Record<string, BulletStruct>>): Uint8Array {
+  const structs = Object.entries(table);
   const names = [...new Set(structs.flatMap(([, { fields }]) => fields.map(([, name]) => name)))];
   const types = [
     ...new Set([...basicBytes.keys(), fillerType, ...structs.flatMap(([name, { fields }]) => [name, ...fields.map(([type]) => type)])]),

@@ -1,6 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { engineBake } from '../engine-bake.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
+import type { BulletMesh } from './bullet-mesh.ts';
 import { readBullet } from './read-bullet.ts';
 
 /**
@@ -9,7 +10,11 @@ import { readBullet } from './read-bullet.ts';
  * @throws InspectorError as `readBullet`.
  */
 export function importBullet(bytes: Uint8Array): ImportedBake {
-  const { positions, index, shapes } = readBullet(bytes);
+  return bulletDocument('bullet', 'Bullet 3', readBullet(bytes));
+}
+
+/** Returns triangle mesh shapes as a document, a part for each. */
+export function bulletDocument(format: ImportedBake['format'], dialect: string, { positions, index, shapes }: BulletMesh): ImportedBake {
   let end = 0;
   const parts = shapes.map((triangleCount, i) => {
     const firstTriangle = end;
@@ -17,5 +22,5 @@ export function importBullet(bytes: Uint8Array): ImportedBake {
     return { name: shapes.length === 1 ? 'Bullet mesh' : `Bullet mesh ${i + 1}`, firstTriangle, triangleCount, worldFromPart: null };
   });
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: index, parts };
-  return engineBake('bullet', 'Bullet 3', mesh);
+  return engineBake(format, dialect, mesh);
 }

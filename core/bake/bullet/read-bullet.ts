@@ -17,9 +17,23 @@ interface Growing {
  * @throws InspectorError `invalid-bytes`, `truncated`, `unsupported-dialect` or `no-triangles` at its byte.
  */
 export function readBullet(bytes: Uint8Array): BulletMesh {
-  const file = readBulletFile(bytes);
+  return readMeshShapes(readBulletFile(bytes));
+}
+
+/** Reads one triangle mesh shape with its tree. @throws InspectorError as `readBullet`. */
+export function readMeshShape(file: BulletFile, shape: Item): Pick<BulletMesh, 'positions' | 'index'> {
   const grown: Growing = { positions: [], index: [], vertices: 0, triangles: 0 };
-  const bytesOfFile = file.chunks.reduce((sum, { view }) => sum + view.byteLength, 0);
+  const firsts = readParts(file, partOf(file, shape, 'm_meshInterface'), grown, bytesOf(file));
+  readTree(file, shape, { own: grown, firstVertex: 0 }, [...firsts, grown.triangles]);
+  return { positions: joinedFloats(grown), index: joinedIndex(grown) };
+}
+
+function bytesOf({ chunks }: BulletFile): number {
+  return chunks.reduce((sum, { view }) => sum + view.byteLength, 0);
+}
+
+function readMeshShapes(file: BulletFile): BulletMesh {
+  const grown: Growing = { positions: [], index: [], vertices: 0, triangles: 0 };
   const shapes: number[] = [];
   const trees: BulletTree[] = [];
   for (const chunk of file.chunks) {
@@ -27,7 +41,7 @@ export function readBullet(bytes: Uint8Array): BulletMesh {
     const shape = itemAt(chunk, 0);
     if (intOf(partOf(file, shape, 'm_collisionShapeData'), 'm_shapeType') !== triangleMeshShapeType) continue;
     const [first, firstVertex, firstPart] = [grown.triangles, grown.vertices, grown.index.length];
-    const firsts = readParts(file, partOf(file, shape, 'm_meshInterface'), grown, bytesOfFile);
+    const firsts = readParts(file, partOf(file, shape, 'm_meshInterface'), grown, bytesOf(file));
     shapes.push(grown.triangles - first);
     const own: Growing = {
       positions: grown.positions.slice(firstPart),

@@ -33,7 +33,7 @@ export function readDna(table: Uint8Array, start: number): readonly DnaStruct[] 
   const strings = (): readonly string[] => {
     const count = reader.u32('its table of structs');
     if (count > table.length) throw fault(`its table of structs has ${count} names`);
-    const all = Array.from({ length: count }, () => text(reader));
+    const all = Array.from({ length: count }, () => reader.letters('its table of structs'));
     reader.bytes((4 - (reader.at % 4)) % 4, 'its table of structs');
     return all;
   };
@@ -64,13 +64,6 @@ export function readDna(table: Uint8Array, start: number): readonly DnaStruct[] 
       throw fault(`the fields of ${types[type]} have ${offset} bytes, and the struct has ${sizes[type]}`);
     return { name: types[type], bytes: sizes[type], fields };
   });
-}
-
-function text(reader: ByteReader): string {
-  let found = '';
-  for (let byte = reader.bytes(1, 'its table of structs')[0]; byte !== 0; byte = reader.bytes(1, 'its table of structs')[0])
-    found += String.fromCharCode(byte);
-  return found;
 }
 
 function nameOf(name: string): { readonly plain: string; readonly isPointer: boolean; readonly items: number } {

@@ -5,15 +5,19 @@ import { ByteWriter } from '../byte-writer.ts';
 import { kindNote, leafMesh, type LeafMesh } from '../leaf-mesh.ts';
 import { partsLostNote } from '../part-names.ts';
 import { inSourceOrder, sourceRanks } from '../source-order.ts';
-import { bulletStructs, dnaBytes, type BulletStructName } from './dna.ts';
-import { bulletHead, bulletHeadBytes, chunkHeadBytes, maxBulletTriangles, quantisedNodeBytes, triangleMeshShapeType } from './layout.ts';
+import { bulletFileBytes, type WrittenChunk } from './chunks.ts';
+import { bulletStructs } from './dna.ts';
+import { maxBulletTriangles, quantisedNodeBytes, triangleMeshShapeType } from './layout.ts';
 import { bulletSteps, type BulletSteps } from './quantised-box.ts';
 import { quantisedNodes, subtreeHeaders } from './quantised-nodes.ts';
 
 /** Fraction of the progress before the tree. */
 const treeFrom = 0.2;
-/** Old pointers of the chunks: any numbers but 0. */
-const pointers = { shape: 1, parts: 2, vertices: 3, indices: 4, tree: 5, nodes: 6, subtrees: 7, dna: 8 } as const;
+/** Chunks of a mesh shape, in the order of their pointers from the first. */
+const chunkNumbers = { shape: 0, parts: 1, vertices: 2, indices: 3, tree: 4, nodes: 5, subtrees: 6 } as const;
+type ChunkPointers = Readonly<Record<keyof typeof chunkNumbers, number>>;
+/** Pointers that a mesh shape takes. */
+export const meshShapePointers = Object.keys(chunkNumbers).length;
 
 /**
  * Writes a `.bullet` file for `btBulletWorldImporter` of Bullet 3: one triangle mesh shape with its quantised tree. Triangles keep their order,
@@ -21,6 +25,56 @@ const pointers = { shape: 1, parts: 2, vertices: 3, indices: 4, tree: 5, nodes: 
  * @throws whatever `progress` throws; InspectorError as `leafMesh`; `too-large` beyond the limits of Bullet.
  */
 export function writeBullet(input: BakeInput, progress: Progress): Baked {
+  const { chunks, notes, leaves, nodes } = meshShapeChunks(input, { code: 'SHAP', firstPointer: 1, name: 0 }, progress);
+  return {
+    bytes: bulletFileBytes(chunks, bulletStructs, 1 + meshShapePointers),
+    notes: [...notes, ...partsLostNote(input.mesh.parts), ...kindNote(leaves.tree, nodes)],
+  };
+}
+
+/** Where a mesh shape is in a file. */
+export interface MeshShapePlace {
+  /** `SHAP` for a shape of its own, `ARAY` for one in a compound. */
+  readonly code: 'SHAP' | 'ARAY';
+  readonly firstPointer: number;
+  /** Pointer to the name; 0 for none. */
+  readonly name: number;
+}
+
+/** Chunks of a triangle mesh shape, the shape last. */
+export interface MeshShapeChunks {
+  readonly chunks: readonly WrittenChunk[];
+  readonly notes: Baked['notes'];
+  readonly leaves: LeafMesh;
+  /** Nodes of its tree. */
+  readonly nodes: number;
+}
+
+/**
+ * Returns the chunks of a mesh and its first tree as a shape.
+ * @throws whatever `progress` throws; InspectorError as `leafMesh`; `too-large` beyond the limits of Bullet.
+ */
+export function meshShapeChunks(input: BakeInput, place: MeshShapePlace, progress: Progress): MeshShapeChunks {
+  const written = bulletTree(input, progress);
+  const { leaves, nodes } = written;
+  return { chunks: chunksOf(written, place), notes: leaves.notes, leaves, nodes: nodes.length / quantisedNodeBytes };
+}
+
+/** A mesh with its tree as Bullet stores it. */
+export interface WrittenTree {
+  readonly leaves: LeafMesh;
+  /** (3·T) in the order of the source. */
+  readonly indices: Uint32Array;
+  readonly steps: BulletSteps;
+  /** 16 bytes each. */
+  readonly nodes: Uint8Array;
+}
+
+/**
+ * Returns a mesh with its first tree as Bullet stores it.
+ * @throws whatever `progress` throws; InspectorError as `leafMesh`; `too-large` beyond the limits of Bullet.
+ */
+export function bulletTree(input: BakeInput, progress: Progress): WrittenTree {
   const leaves = leafMesh(input, 'A .bullet file', 'finite', (fraction) => progress(treeFrom * fraction));
   const triangles = leaves.index.length / 3;
   if (triangles > maxBulletTriangles) {
@@ -39,57 +93,43 @@ export function writeBullet(input: BakeInput, progress: Progress): Baked {
     throw new InspectorError({ code: 'too-large', message, fix: 'Scale the mesh', location: {} });
   }
   const nodes = quantisedNodes(leaves, ranks, steps, (fraction) => progress(treeFrom + (1 - treeFrom) * fraction));
-  const chunks = chunksOf(leaves, inSourceOrder(leaves.index, ranks), steps, nodes);
-  const out = new ByteWriter(bulletHeadBytes + chunks.reduce((sum, { bytes }) => sum + chunkHeadBytes + bytes.length, 0));
-  out.array(new TextEncoder().encode(bulletHead));
-  for (const { code, struct, count, pointer, bytes } of chunks) {
-    out.array(new TextEncoder().encode(code)).u32(bytes.length, pointer, 0, struct === null ? 0 : bulletStructs[struct].number, count);
-    out.array(bytes);
-  }
-  const notes = [...leaves.notes, ...partsLostNote(input.mesh.parts), ...kindNote(leaves.tree, nodes.length / quantisedNodeBytes)];
-  return { bytes: out.bytes, notes };
+  return { leaves, indices: Uint32Array.from(inSourceOrder(leaves.index, ranks)), steps, nodes };
 }
 
-interface Chunk {
-  readonly code: string;
-  readonly struct: BulletStructName | null;
-  readonly count: number;
-  readonly pointer: number;
-  readonly bytes: Uint8Array;
-}
-
-function chunksOf({ positions }: LeafMesh, indices: Uint32Array, steps: BulletSteps, nodes: Uint8Array): readonly Chunk[] {
+function chunksOf(
+  { leaves: { positions }, indices, steps, nodes }: WrittenTree,
+  { code, firstPointer, name }: MeshShapePlace,
+): readonly WrittenChunk[] {
   const vertices = positions.length / 3;
   const subtrees = subtreeHeaders(nodes);
-  const chunk = (code: string, struct: BulletStructName | null, pointer: number, bytes: Uint8Array): Chunk => {
-    const count = struct === null ? 1 : bytes.length / bulletStructs[struct].bytes;
-    return { code, struct, count, pointer, bytes };
-  };
+  const pointers = Object.fromEntries(
+    Object.entries(chunkNumbers).map(([chunk, number]) => [chunk, firstPointer + number]),
+  ) as ChunkPointers; // of the same names
+  const indexBytes = new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength);
   return [
-    chunk('ARAY', 'btVector3FloatData', pointers.vertices, new Uint8Array(fourEach(positions).buffer)),
-    chunk('ARAY', 'btIntIndexData', pointers.indices, new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength)),
-    chunk('ARAY', 'btMeshPartData', pointers.parts, partBytes(indices.length / 3, vertices)),
-    chunk('ARAY', 'btQuantizedBvhNodeData', pointers.nodes, nodes),
-    chunk('ARAY', 'btBvhSubtreeInfoData', pointers.subtrees, subtrees),
-    chunk('QBVH', 'btQuantizedBvhFloatData', pointers.tree, treeBytes(steps, nodes, subtrees)),
-    chunk('SHAP', 'btTriangleMeshShapeData', pointers.shape, shapeBytes()),
-    chunk('DNA1', null, pointers.dna, dnaBytes()),
+    { code: 'ARAY', struct: 'btVector3FloatData', pointer: pointers.vertices, bytes: fourEach(positions) },
+    { code: 'ARAY', struct: 'btIntIndexData', pointer: pointers.indices, bytes: indexBytes },
+    { code: 'ARAY', struct: 'btMeshPartData', pointer: pointers.parts, bytes: partBytes(pointers, indices.length / 3, vertices) },
+    { code: 'ARAY', struct: 'btQuantizedBvhNodeData', pointer: pointers.nodes, bytes: nodes },
+    { code: 'ARAY', struct: 'btBvhSubtreeInfoData', pointer: pointers.subtrees, bytes: subtrees },
+    { code: 'QBVH', struct: 'btQuantizedBvhFloatData', pointer: pointers.tree, bytes: treeBytes(pointers, steps, nodes, subtrees) },
+    { code, struct: 'btTriangleMeshShapeData', pointer: pointers.shape, bytes: shapeBytes(pointers, name) },
   ];
 }
 
-/** Vertices with a fourth number, 0. */
-function fourEach(positions: Float32Array): Float32Array<ArrayBuffer> {
+/** Returns the bytes of vertices with a fourth number, 0. */
+export function fourEach(positions: Float32Array): Uint8Array<ArrayBuffer> {
   const four = new Float32Array((4 * positions.length) / 3);
   for (let i = 0; i < positions.length; i++) four[4 * Math.floor(i / 3) + (i % 3)] = positions[i];
-  return four;
+  return new Uint8Array(four.buffer);
 }
 
-function partBytes(triangles: number, vertices: number): Uint8Array {
+function partBytes(pointers: ChunkPointers, triangles: number, vertices: number): Uint8Array {
   const out = new ByteWriter(bulletStructs.btMeshPartData.bytes);
   return out.u32(pointers.vertices, 0, 0, 0, pointers.indices, 0, 0, 0, 0, 0, 0, 0, triangles, vertices).bytes;
 }
 
-function treeBytes({ min, max, stepsPerUnit }: BulletSteps, nodes: Uint8Array, subtrees: Uint8Array): Uint8Array {
+function treeBytes(pointers: ChunkPointers, { min, max, stepsPerUnit }: BulletSteps, nodes: Uint8Array, subtrees: Uint8Array): Uint8Array {
   const count = nodes.length / quantisedNodeBytes;
   const out = new ByteWriter(bulletStructs.btQuantizedBvhFloatData.bytes);
   out.f32(...min, 0, ...max, 0, ...stepsPerUnit, 0);
@@ -98,9 +138,9 @@ function treeBytes({ min, max, stepsPerUnit }: BulletSteps, nodes: Uint8Array, s
   return out.u32(0, subtrees.length / bulletStructs.btBvhSubtreeInfoData.bytes).bytes;
 }
 
-function shapeBytes(): Uint8Array {
+function shapeBytes(pointers: ChunkPointers, name: number): Uint8Array {
   const out = new ByteWriter(bulletStructs.btTriangleMeshShapeData.bytes);
-  out.u32(0, 0, triangleMeshShapeType, 0);
+  out.u32(name, 0, triangleMeshShapeType, 0);
   out.u32(pointers.parts, 0).f32(1, 1, 1, 0).u32(1, 0);
   // No double tree, no internal edges, and the margin of a new shape: 0.
   return out.u32(pointers.tree, 0, 0, 0, 0, 0, 0, 0).bytes;

@@ -1,6 +1,7 @@
 import type { EngineChoice } from '../../options/engine-options.ts';
 import type { ExportPreset } from '../../options/export-options.ts';
-import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
+import type { BakeFormatName } from '../bake-format.ts';
+import { bakeFormats } from '../bake-formats.ts';
 
 /** The targets of a bake, by the name of `--target`. */
 export const bakeTargetNames = [

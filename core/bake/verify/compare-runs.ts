@@ -1,7 +1,7 @@
 import { cleanName } from '../../import/text/clean-name.ts';
 import { beginMaterial, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import type { BakeFormatName } from '../bake-formats.ts';
+import type { BakeFormatName } from '../bake-format.ts';
 import { lineNames } from '../part-names.ts';
 import { partComments } from '../mesh-files/part-comments.ts';
 import { partPrimitives } from '../mesh-files/part-primitives.ts';
@@ -40,6 +40,8 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'jolt':
     case 'jolt-settings':
     case 'bullet':
+    case 'bullet-shapes':
+    case 'bullet-bvh':
     case 'rapier':
     case 'obj':
     case 'ply':
@@ -83,6 +85,8 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'jolt':
     case 'jolt-settings':
     case 'bullet':
+    case 'bullet-shapes':
+    case 'bullet-bvh':
     case 'rapier':
     case 'mjcf':
     case 'urdf':

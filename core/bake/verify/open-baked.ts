@@ -12,10 +12,14 @@ import { buildTree } from '../../tree/build-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { bakedFormat, type BakedFormatName } from '../baked-format.ts';
-import { bakeFormatNames, bakeFormatOf, type BakeFormat, type BakeFormatName } from '../bake-formats.ts';
+import { bakeFormatNames, type BakeFormat, type BakeFormatName } from '../bake-format.ts';
+import { bakeFormatOf } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
+import { readBulletBvh } from '../bullet-bvh/read-bullet-bvh.ts';
+import { bulletShapesMesh } from '../bullet-shapes/import-bullet-shapes.ts';
+import { hasBulletShapes } from '../bullet-shapes/read-bullet-shapes.ts';
 import { bulletReaches } from '../bullet/bullet-reaches.ts';
 import { readBullet } from '../bullet/read-bullet.ts';
 import { readJoltSettings } from '../jolt-settings/read-jolt-settings.ts';
@@ -84,7 +88,10 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   'physx-convex': (bytes, progress) => openWithoutTree('physx-convex', physxConvexMesh(bytes), progress),
   jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
   'jolt-settings': openJoltSettings,
-  bullet: (bytes) => openEngineFile('bullet', readBullet(bytes), bulletReaches),
+  bullet: (bytes, progress) =>
+    hasBulletShapes(bytes) ? openBulletShapes(bytes, progress) : openEngineFile('bullet', readBullet(bytes), bulletReaches),
+  'bullet-shapes': openBulletShapes,
+  'bullet-bvh': (bytes) => openEngineFile('bullet-bvh', readBulletBvh(bytes), bulletReaches),
   rapier: (bytes, progress) => openWithoutTree('rapier', rapierMesh(bytes), progress),
   'godot-scene': openGodotFile,
   'godot-shape': openGodotFile,
@@ -165,6 +172,10 @@ function openGodotFile(bytes: Uint8Array, progress: Progress): OpenBaked {
   return openWithoutTree(kind === 'scene' ? 'godot-scene' : 'godot-shape', mesh, progress);
 }
 
+function openBulletShapes(bytes: Uint8Array, progress: Progress): OpenBaked {
+  return openWithoutTree('bullet-shapes', bulletShapesMesh(bytes), progress);
+}
+
 function openWithoutTree(format: BakedFormatName, mesh: TriangleMesh, progress: Progress): OpenBaked {
   progress(readPart);
   return {
@@ -197,7 +208,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .bullet, .shapes.bullet, .bvh.bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

@@ -1,6 +1,7 @@
 import { triangleCount, vertexCount } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { type BakeFormatName, bakeFormats } from '../bake-formats.ts';
+import type { BakeFormatName } from '../bake-format.ts';
+import { bakeFormats } from '../bake-formats.ts';
 import type { BakeSource } from '../boxwood/contents.ts';
 import { countWrongRays } from './count-wrong-rays.ts';
 import { compareBake } from './compare-bake.ts';

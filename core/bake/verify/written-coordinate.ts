@@ -2,7 +2,8 @@ import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { gridCoordinate, gridPoint, joltVertexGrid } from '../../mesh/jolt-vertex-grid.ts';
 import { joltTriangles } from '../jolt/jolt-triangles.ts';
-import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
+import type { BakeFormatName } from '../bake-format.ts';
+import { bakeFormats } from '../bake-formats.ts';
 
 type Positions = Float64Array;
 

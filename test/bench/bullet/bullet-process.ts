@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { normalized } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Ray } from '#core/query/ray/ray';
+import { projectFolder } from '../corpus-folder.ts';
 import { compileNative } from '../native/compile-native.ts';
 import { startNative } from '../native/native-process.ts';
 
@@ -23,13 +24,17 @@ export interface BulletProcess {
   readonly rays: (rays: readonly Ray[], far: number) => Promise<readonly (BulletHit | null)[]>;
   /** Distances that a sphere moves until it touches the shape. */
   readonly sweeps: (rays: readonly Ray[], radius: number, far: number) => Promise<readonly (number | null)[]>;
-  /** What `btDefaultSerializer` writes for the shape. */
+  /** Type numbers of the children of a compound. */
+  readonly children: () => Promise<readonly number[]>;
+  /** The image of the tree that `serializeInPlace` makes. */
+  readonly image: () => Promise<Uint8Array>;
+  /** What `btDefaultSerializer` writes for the shape, once. */
   readonly save: () => Promise<Uint8Array>;
   readonly dispose: () => void;
 }
 
 /**
- * Starts Bullet with a `.bullet` file or a mesh, of which it builds the tree.
+ * Starts Bullet with a `.bullet` or `.bvh.bullet` file, with a mesh of which it builds the tree, or with the letters SAMPLE and shapes of its own.
  * @throws SkippedTask where there is no C++ compiler or no Bullet; Error if Bullet does not load the file.
  */
 export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<BulletProcess> {
@@ -39,6 +44,7 @@ export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<Bul
       // Nothing of it is timed, and it compiles in half the time.
       '-O1',
       '-I/usr/include/bullet',
+      `-I${join(projectFolder, 'resources/formats')}`,
       '-lBulletWorldImporter',
       '-lBulletFileLoader',
       '-lBulletDynamics',
@@ -70,6 +76,16 @@ export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<Bul
     name: async () => await run('name'),
     rays: async (rays, far) => await hits(`rays ${ends(rays, far)}`, far),
     sweeps: async (rays, radius, far) => (await hits(`sweeps ${ends(rays, far)} ${radius}`, far)).map((hit) => hit?.distance ?? null),
+    children: async () =>
+      (await run('children'))
+        .split(' ')
+        .filter((word) => word !== '')
+        .map(Number),
+    image: async () => {
+      const path = join(folder, 'tree.image');
+      await run(`image ${path}`);
+      return new Uint8Array(readFileSync(path));
+    },
     save: async () => {
       const path = join(folder, 'saved.bullet');
       await run(`save ${path}`);

@@ -5,6 +5,8 @@
 #include <BulletWorldImporter/btBulletWorldImporter.h>
 #include <LinearMath/btSerializer.h>
 
+#include "load-bullet-bvh.h"
+
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -50,11 +52,40 @@ static btBvhTriangleMeshShape *build(const std::vector<char> &bytes) {
   return new btBvhTriangleMeshShape(mesh, true);
 }
 
+/** One of each shape that the reader knows, in nested compounds, as Bullet itself makes them. */
+static btCollisionShape *sample(btSerializer *names) {
+  auto *inner = new btCompoundShape();
+  btTransform turned(btQuaternion(btVector3(0, 0, 1), btScalar(0.5)), btVector3(0, 1, 0));
+  inner->addChildShape(turned, new btCapsuleShapeX(0.25f, 1.5f));
+  auto *hull = new btConvexHullShape();
+  for (int i = 0; i < 8; i++) hull->addPoint(btVector3(i & 1 ? 0.5f : -0.5f, i & 2 ? 1.0f : -1.0f, i & 4 ? 2.0f : -2.0f));
+  hull->setMargin(0);
+  inner->addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(0, 0, 5)), hull);
+  auto *outer = new btCompoundShape();
+  auto *crate = new btBoxShape(btVector3(1, 2, 3));
+  outer->addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(9, 0, 0)), crate);
+  outer->addChildShape(btTransform(btQuaternion(btVector3(1, 0, 0), btScalar(1)), btVector3(0, -4, 0)), inner);
+  outer->addChildShape(btTransform::getIdentity(), new btSphereShape(0.75f));
+  outer->addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(0, 8, 0)), new btCylinderShapeZ(btVector3(0.5f, 0.5f, 1)));
+  if (names != nullptr) names->registerNameForPointer(crate, "the crate");
+  return outer;
+}
+
 int main(int, char **argv) {
   std::vector<char> bytes = readAll(argv[1]);
   btCollisionShape *shape = nullptr;
   btBulletWorldImporter importer(nullptr);
-  if (bytes.size() > 6 && memcmp(bytes.data(), "BULLET", 6) == 0) {
+  btDefaultSerializer serializer;
+  serializer.startSerialization();
+  void *image = nullptr;
+  if (bytes.size() > 5 && memcmp(bytes.data(), "SAMPLE", 6) == 0) {
+    shape = sample(&serializer);
+  } else if (bytes.size() > 7 && memcmp(bytes.data(), "BTIMAGE", 7) == 0) {
+    image = btAlignedAlloc(bytes.size(), 16);
+    memcpy(image, bytes.data(), bytes.size());
+    shape = boxwoodLoadBulletBvh(image, bytes.size());
+    if (shape == nullptr) return 1;
+  } else if (bytes.size() > 6 && memcmp(bytes.data(), "BULLET", 6) == 0) {
     if (!importer.loadFileFromMemory(bytes.data(), int(bytes.size())) || importer.getNumCollisionShapes() == 0) return 1;
     shape = importer.getCollisionShapeByIndex(0);
   } else {
@@ -76,11 +107,30 @@ int main(int, char **argv) {
       std::cout << shape->getName() << ' ' << shape->getShapeType() << std::endl;
       continue;
     }
+    if (kind == "children") {
+      std::ostringstream types;
+      if (shape->getShapeType() == COMPOUND_SHAPE_PROXYTYPE) {
+        auto *compound = static_cast<btCompoundShape *>(shape);
+        for (int i = 0; i < compound->getNumChildShapes(); i++) types << (i > 0 ? " " : "") << compound->getChildShape(i)->getShapeType();
+      }
+      std::cout << types.str() << std::endl;
+      continue;
+    }
+    if (kind == "image") {
+      std::string path;
+      words >> path;
+      auto *tree = static_cast<btBvhTriangleMeshShape *>(shape)->getOptimizedBvh();
+      unsigned size = tree->calculateSerializeBufferSize();
+      void *buffer = btAlignedAlloc(size, 16);
+      memset(buffer, 0, size);
+      if (!tree->serializeInPlace(buffer, size, false)) return 1;
+      std::ofstream(path, std::ios::binary).write(static_cast<const char *>(buffer), size);
+      std::cout << "saved" << std::endl;
+      continue;
+    }
     if (kind == "save") {
       std::string path;
       words >> path;
-      btDefaultSerializer serializer;
-      serializer.startSerialization();
       shape->serializeSingleShape(&serializer);
       serializer.finishSerialization();
       std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char *>(serializer.getBufferPointer()), serializer.getCurrentBufferSize());

@@ -1,4 +1,5 @@
-import { bakeFormatNames, bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-format';
+import { bakeFormats } from '#core/bake/bake-formats';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import type { BakeInput } from '#core/bake/bake-input';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -7,9 +8,15 @@ import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import type { Tree } from '#core/tree/layout';
+import { box, joined, named, placed } from '../../fixtures/shapes.ts';
 
 /** Formats that store triangles. The others store shapes and have tests of their own. */
 export const triangleFormats = bakeFormatNames.filter((name) => bakeFormats[name].shapes === undefined);
+
+/** Boxes in a row, as parts. */
+export function smallHulls(count: number): TriangleMesh {
+  return joined(Array.from({ length: count }, (_, i) => named(`box ${i}`, placed(box(), 1, [3 * i, 0, 0]))));
+}
 
 export function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
   return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...options }));

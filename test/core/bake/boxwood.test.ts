@@ -6,7 +6,7 @@ import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { writeParts } from '#core/bake/boxwood/parts-chunk';
 import { crc32 } from '#core/crc32';
 import { importBoxwood } from '#core/bake/import-boxwood';
-import { bakeFormatNames } from '#core/bake/bake-formats';
+import { bakeFormatNames } from '#core/bake/bake-format';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { unknownSpace } from '#core/mesh/source-space';

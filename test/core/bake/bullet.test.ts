@@ -7,13 +7,12 @@ import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { SkippedTask } from '../../bench/bench-task.ts';
-import { startBullet, type BulletProcess } from '../../bench/bullet/bullet-process.ts';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
+import { withBullet } from '../../fixtures/with-bullet.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
 
@@ -21,24 +20,6 @@ const one = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
 
 function bytesOf(mesh: TriangleMesh, trees = [treeOf(mesh)]): Uint8Array {
   return bakeMesh('bullet', inputOf(mesh, trees)).bytes;
-}
-
-/** Runs a test with Bullet, or reports that there is none. */
-async function withBullet(test: (start: (shape: Uint8Array | TriangleMesh) => Promise<BulletProcess>) => Promise<void>): Promise<void> {
-  const running: BulletProcess[] = [];
-  const start = async (shape: Uint8Array | TriangleMesh): Promise<BulletProcess> => {
-    const bullet = await startBullet(shape);
-    running.push(bullet);
-    return bullet;
-  };
-  try {
-    await test(start);
-  } catch (thrown) {
-    if (!(thrown instanceof SkippedTask) || process.env['REQUIRE_BULLET'] === '1') throw thrown;
-    console.warn(`SKIPPED "${expect.getState().currentTestName}": ${thrown.message}`);
-  } finally {
-    for (const { dispose } of running) dispose();
-  }
 }
 
 describe('a .bullet file in Bullet', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
-import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeFormatName } from '#core/bake/bake-format';
+import { bakeFormats } from '#core/bake/bake-formats';
 import type { BakeInput } from '#core/bake/bake-input';
 import { writeBoxwood } from '#core/bake/boxwood/write-boxwood';
 import { fileVersion } from '#core/bake/three-mesh-bvh/layout';

@@ -4,7 +4,7 @@ import rapier from '@dimforge/rapier3d-compat';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import type { Baked } from '#core/bake/bake-input';
-import type { BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeFormatName } from '#core/bake/bake-format';
 import { bakeFormats } from '#core/bake/bake-formats';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';

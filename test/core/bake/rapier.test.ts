@@ -4,74 +4,19 @@ import { importRapier } from '#core/bake/rapier/import-rapier';
 import { readRapier } from '#core/bake/rapier/read-rapier';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
-import { convexHull } from '#core/convex/hull/convex-hull';
-import { hullTriangles } from '#core/convex/hull/hull-triangles';
 import { InspectorError } from '#core/error';
-import { transformOf } from '#core/math/transform';
-import type { ColliderRole, ExactShape } from '#core/mesh/collider-role';
 import { tessellate } from '#core/mesh/tessellate-shape';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { raycast } from '#core/query/ray/ray';
+import { colliderRole, eachCollider } from '../../fixtures/collider-parts.ts';
 import { startRapier, type RapierHost } from '../../fixtures/held-by-rapier.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { hundredth } from '../../fixtures/scale.ts';
-import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
+import { ball, box, knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
 
-const collider = (role: Partial<ColliderRole>): ColliderRole => ({
-  shape: 'triangles',
-  isRendered: false,
-  isTrigger: false,
-  of: null,
-  from: 'extension',
-  exact: null,
-  ...role,
-});
-
-/** A primitive in a pose, as an importer makes it. */
-function primitive(name: string, exact: ExactShape, translate: readonly [number, number, number], isTrigger = false): TriangleMesh {
-  const matrix = transformOf({ translate, rotateDegrees: [20, -35, 50], scale: [1, 1, 1] });
-  const { positions, triangles } = tessellate(exact);
-  const moved = positions.map((_, i) => {
-    const at = i - (i % 3);
-    const k = i % 3;
-    return matrix[k]! * positions[at]! + matrix[4 + k]! * positions[at + 1]! + matrix[8 + k]! * positions[at + 2]! + matrix[12 + k]!;
-  });
-  const role = collider({ shape: exact.kind, exact, isTrigger });
-  return {
-    positions: moved,
-    indices: triangles,
-    parts: [{ name, firstTriangle: 0, triangleCount: triangles.length / 3, worldFromPart: [...matrix], role }],
-  };
-}
-
-/** The convex hull of a mesh as a collider. */
-function hullOf(name: string, mesh: TriangleMesh): TriangleMesh {
-  const hull = convexHull(mesh.positions);
-  const triangles = hullTriangles(hull);
-  const part = { name, firstTriangle: 0, triangleCount: triangles.length / 3, worldFromPart: null, role: collider({ shape: 'hull' }) };
-  return { positions: hull.positions, indices: triangles, parts: [part] };
-}
-
-const listed = [
-  primitive('crate', { kind: 'box', size: [1, 2, 0.5] }, [0, 0, 0]),
-  primitive('ball', { kind: 'sphere', radius: 0.7 }, [3, 0, 0]),
-  primitive('limb', { kind: 'capsule', height: 1.2, radiusTop: 0.3, radiusBottom: 0.3 }, [0, 3, 0]),
-  primitive('drum', { kind: 'cylinder', height: 1, radiusTop: 0.5, radiusBottom: 0.5 }, [0, 0, 3]),
-  primitive('zone', { kind: 'sphere', radius: 0.2 }, [-3, 0, 0], true),
-  hullOf('rock', placed(ball(9, 6), 0.8, [-3, 0, 3])),
-  named('floor', placed(box(), 0.5, [0, -4, 0])),
-];
-/** The shapes as one mesh, with the roles and poses of each. */
-const together = joined(listed);
-const shapes = {
-  ...together,
-  parts: together.parts.map((part, i) => {
-    const { role, worldFromPart } = listed[i]!.parts[0]!;
-    return { ...part, worldFromPart, ...(role !== undefined && { role }) };
-  }),
-};
+const shapes = eachCollider;
 
 describe('a .rapier.bin file in Rapier', () => {
   let rapier: RapierHost;
@@ -137,7 +82,7 @@ describe('a .rapier.bin file in Rapier', () => {
       frictionCombine: 'average',
       restitutionCombine: 'average',
     } as const;
-    const part = { ...box().parts[0]!, role: collider({ physics: { material, filter: null } }) };
+    const part = { ...box().parts[0]!, role: colliderRole({ physics: { material, filter: null } }) };
     const { bytes, notes } = bakeMesh('rapier', inputOf({ ...box(), parts: [part] }));
     expect(rapier.load(bytes).frictions).toEqual([0.25]);
     expect(notes.map(({ code }) => code)).toEqual(['physics-lost']);
@@ -161,7 +106,7 @@ describe('a .rapier.bin file', () => {
   });
 
   it('with a flat hull is refused by its name', () => {
-    const part = { ...meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]).parts[0]!, name: 'sheet', role: collider({ shape: 'hull' }) };
+    const part = { ...meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]).parts[0]!, name: 'sheet', role: colliderRole({ shape: 'hull' }) };
     const mesh = { ...meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]), parts: [part] };
     expect(() => bakeMesh('rapier', inputOf(mesh))).toThrow(/The 3 vertices of the hull "sheet" lie in one plane/);
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
-import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeFormatName } from '#core/bake/bake-format';
+import { bakeFormats } from '#core/bake/bake-formats';
 import { joinMeshes } from '#core/convex/collider/join-meshes';
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';

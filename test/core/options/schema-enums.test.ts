@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { bakeFormatNames } from '#core/bake/bake-formats';
+import { bakeFormatNames } from '#core/bake/bake-format';
 import { exportOptions } from '#core/options/export-options';
 import { findingCodes } from '#core/finding';
 import { healthCodes } from '#core/health/health-check';
