@@ -2,8 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { meshDistance } from '#core/pair/distance/distance';
+import { motionPath, motionPose } from '#core/sweep/motion/path';
 import { ball, knot } from '../fixtures/shapes.ts';
+import { treed } from '../fixtures/treed.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder, warmPool } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
@@ -83,6 +87,55 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     await expect.poll(() => page.getByTestId('properties-thing').innerText()).toContain(Number(triangle).toLocaleString('en'));
     await page.getByTestId('motion-rest').click();
     await expect.poll(() => page.getByTestId('motion-now').innerText()).toBe('End is edited');
+  });
+
+  test('play is paused where it is, and continues from there', async () => {
+    const { page } = app();
+    const play = page.locator('.motion-bar [data-command=playMotion]');
+    let paused = 1;
+    // On a busy machine the four seconds may pass before the second click.
+    for (let attempt = 0; attempt < 5 && !(paused > 0 && paused < 1); attempt++) {
+      await page.getByTestId('motion-time').fill('0');
+      await play.click();
+      await expect.poll(() => shownTime(page)).toBeGreaterThan(0);
+      if ((await play.getAttribute('aria-label')) !== 'Pause') continue;
+      await play.click();
+      await expect.poll(() => play.getAttribute('aria-label')).toBe('Play');
+      paused = await shownTime(page);
+    }
+    expect(paused).toBeGreaterThan(0);
+    expect(paused).toBeLessThan(1);
+    await steadyView(page);
+    expect(await shownTime(page)).toBe(paused);
+    await play.click();
+    await expect.poll(() => shownTime(page)).toBe(1);
+    await page.getByTestId('motion-rest').click();
+  });
+
+  test('the clearance over time is the distance of the meshes at these times, and contact begins where it is 0', async () => {
+    const { page } = app();
+    const { out } = await runInProcess([...(await copiedCommand(page)), '--json'], { folder, pool });
+    const { from, to, interval } = JSON.parse(out) as { from: number[]; to: number[]; interval: [number, number] };
+    const [a, b] = [treed(knot(2, 3, 96, 12)), treed(ball(32, 16, 0.4))];
+    const path = motionPath({ path: 'slerp', from, to }, boundsCenter(meshBounds(b.mesh)!));
+    const rows = await page
+      .getByTestId('motion-table')
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => Number((cell as HTMLElement).textContent))));
+    expect(rows).toHaveLength(97);
+    for (const [i, [time, clearance]] of rows.entries()) {
+      expect(time).toBeCloseTo(i / 96, 4);
+      const { distance } = meshDistance(a, b, motionPose(path, i / 96));
+      expect(Math.abs(clearance! - distance!)).toBeLessThanOrEqual(1e-5 * distance!);
+      if (i / 96 <= interval[0]) expect(clearance).toBeGreaterThan(0);
+    }
+    const touching = rows.flatMap(([, clearance], i) => (clearance === 0 ? [i] : []));
+    expect(touching[0]! / 96).toBeGreaterThanOrEqual(interval[0]);
+    const events = await page.locator('[data-event]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['event']));
+    const changes = rows.filter(([, clearance], i) => i > 0 && (clearance === 0) !== (rows[i - 1]![1] === 0)).length;
+    // The first contact is one change of the samples; each other one is an event of its own.
+    expect(events[0]).toBe('hit');
+    expect(events).toHaveLength(changes);
   });
 
   test('the query debugger replays the search, with the cost and the steps of the command line', async () => {
