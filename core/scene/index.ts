@@ -20,7 +20,7 @@ export { parseScene } from './document/parse-scene.ts';
 export { motionAt, motionCount, type MotionSummary, packMotions, type PackedMotions } from './document/packed-motions.ts';
 export { instanceSummaryAt, type InstanceSummary, packScene, unpackScene, type PackedScene } from './document/packed-scene.ts';
 export { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './document/scene-document.ts';
-export { sceneText } from './document/scene-text.ts';
+export { sceneText, sceneTextPieces } from './document/scene-text.ts';
 export { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-poses.ts';
 export type { FromNarrow, NarrowThread, ToNarrow } from './narrow/narrow-messages.ts';
 export { relativePlacement } from './narrow/relative-placement.ts';

@@ -1,8 +1,6 @@
 /** Changes of the open scene of many instances and of its run. Steps, look and chosen pairs are no undo steps. */
 import type { SceneOptions } from '#core/options';
-import { sceneText, unpackScene } from '#core/scene';
 import type { DocumentId } from '#host-api';
-import { saveText } from '../host/save-file.ts';
 import { type InstanceChange, withInstancesChanged } from '../state/instances/edit-instances.ts';
 import { formatMany } from '../text/format-number.ts';
 import { instanceBounds, pairOf } from '../state/instances/frame-facts.ts';
@@ -112,12 +110,6 @@ export function changeInstances(store: Store, title: string, to: InstanceChange)
 export function closeScene(store: Store): void {
   const name = store.scene.peek().instances?.name;
   if (name !== undefined) writable(store).history.change(`Close ${name}`, withoutInstances);
-}
-
-/** Saves the scene with its edits as a scene file, for `boxwood scene`. */
-export function saveScene(store: Store): void {
-  const input = store.scene.peek().instances;
-  if (input !== null) saveText(sceneText(unpackScene(input.packed)), input.name, 'application/json');
 }
 
 /**

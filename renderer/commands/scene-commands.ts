@@ -6,7 +6,7 @@ import {
   leftScene,
   openScenePair,
   playScene,
-  saveScene,
+ 
   showSceneStep,
   startSceneComparison,
 } from './scene-actions.ts';
@@ -92,7 +92,7 @@ export const sceneCommands = {
     keys: [],
     when: hasScene,
     whyNot: noScene,
-    run: ({ store }) => saveScene(store),
+    run: ({ projects }) => void projects.saveScene(),
   },
   closeScene: {
     title: 'Close scene',

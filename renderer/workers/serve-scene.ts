@@ -4,7 +4,16 @@ import { buildOptions, defaultValues } from '#core/options';
 import type { Progress } from '#core/progress';
 import { type ComparedMesh, compareScene, type SceneComparison } from '#core/scene';
 import { buildTree, type TreeKind } from '#core/tree';
-import { createSceneStepper, type NarrowThread, packScene, parseScene, type SceneStepper, unpackScene } from '#core/scene';
+import {
+  createSceneStepper,
+  type NarrowThread,
+  type PackedScene,
+  packScene,
+  parseScene,
+  type SceneStepper,
+  sceneTextPieces,
+  unpackScene,
+} from '#core/scene';
 import { placedBy } from './placed-by.ts';
 import { stagesOf } from '../state/instances/frame-facts.ts';
 import type { FromSceneWorker, SceneMesh, ToSceneWorker } from '../state/instances/scene-messages.ts';
@@ -23,6 +32,8 @@ interface FrameMemory {
   readonly boxes: Float64Array;
 }
 
+/** Characters of a number in the text, about: for the progress. */
+const charactersOfNumber = 12;
 /** Between two reports of progress, ms. */
 const reportEvery = 100;
 
@@ -57,6 +68,9 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
           const scene = packScene(parseScene(new TextDecoder().decode(new Uint8Array(message.bytes).slice())));
           return port.post({ kind: 'read', scene }, []);
         }
+        case 'write':
+          reported = port.now();
+          return port.post({ kind: 'written', file: written(message.scene, progress) }, []);
         case 'compare':
           return port.post({ kind: 'compared', comparison: compared(message, progress) }, []);
         case 'place':
@@ -73,6 +87,21 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
       fail(thrown);
     }
   };
+}
+
+/** Writes a scene piece by piece: its text may be longer than a string can be. */
+function written(scene: PackedScene, progress: Progress): Blob {
+  const pieces: BlobPart[] = [];
+  const encoder = new TextEncoder();
+  const total = 16 * scene.meshOf.length + scene.motions.numbers.length;
+  let length = 0;
+  for (const piece of sceneTextPieces(scene)) {
+    const bytes = encoder.encode(piece);
+    pieces.push(bytes);
+    length += bytes.length;
+    progress(Math.min(0.99, length / (charactersOfNumber * Math.max(1, total))));
+  }
+  return new Blob(pieces, { type: 'application/json' });
 }
 
 type CompareMessage = Extract<ToSceneWorker, { readonly kind: 'compare' }>;

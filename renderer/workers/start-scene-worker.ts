@@ -18,11 +18,17 @@ export const spawnScene: SpawnScene = (message, lost) => {
 };
 
 /** What projects let workers do with scenes. */
-export const sceneWork = { readScene: readSceneText, place: placeInWorker };
+export const sceneWork = { readScene: readSceneText, writeScene: writeSceneFile, place: placeInWorker };
 
 /** Parses the text of a scene file in a worker of its own. @throws InspectorError (rejects) as `parseScene`; `worker-lost`. */
 async function readSceneText(bytes: ArrayBuffer | SharedArrayBuffer): Promise<PackedScene> {
   return (await replyTo({ kind: 'read', bytes }, 'read')).scene;
+}
+
+/** Writes a scene file in a worker of its own; `null` when it was cancelled. @throws InspectorError (rejects) `worker-lost`. */
+async function writeSceneFile(scene: PackedScene, progress: (fraction: number) => void, signal: AbortSignal): Promise<Blob | null> {
+  const reply = await replyTo({ kind: 'write', scene }, 'written', { progress, signal });
+  return reply?.file ?? null;
 }
 
 /** Places instances in a worker of its own. @throws InspectorError (rejects) as `placeInstances`; `worker-lost`. */
@@ -32,11 +38,19 @@ async function placeInWorker(request: PlaceRequest): Promise<PlacedScene> {
 
 type Reply<Kind> = Extract<FromSceneWorker, { readonly kind: Kind }>;
 
-/** Sends one message to a new worker, and ends it after the reply. */
-function replyTo<Kind extends FromSceneWorker['kind']>(message: ToSceneWorker, kind: Kind): Promise<Reply<Kind>> {
+interface Watched {
+  readonly progress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends one message to a new worker, and ends it after the reply. A cancelled one resolves to `null`. */
+function replyTo<Kind extends FromSceneWorker['kind']>(message: ToSceneWorker, kind: Kind): Promise<Reply<Kind>>;
+function replyTo<Kind extends FromSceneWorker['kind']>(message: ToSceneWorker, kind: Kind, watched: Watched): Promise<Reply<Kind> | null>;
+function replyTo<Kind extends FromSceneWorker['kind']>(message: ToSceneWorker, kind: Kind, watched?: Watched): Promise<Reply<Kind> | null> {
   return new Promise((resolve, reject) => {
     const worker = spawnScene(
       (reply) => {
+        if (reply.kind === 'progress') return watched?.progress(reply.fraction);
         if (reply.kind === kind) resolve(reply as Reply<Kind>);
         else if (reply.kind === 'failed') reject(new InspectorError(reply.problem));
         else return;
@@ -44,9 +58,13 @@ function replyTo<Kind extends FromSceneWorker['kind']>(message: ToSceneWorker, k
       },
       (reason) => {
         worker.terminate();
-        reject(new InspectorError(lostWorker('reads the scene', 'Use a scene with fewer instances', reason)));
+        reject(new InspectorError(lostWorker('reads and writes scenes', 'Use a scene with fewer instances', reason)));
       },
     );
+    watched?.signal.addEventListener('abort', () => {
+      worker.terminate();
+      resolve(null);
+    });
     worker.post(message);
   });
 }

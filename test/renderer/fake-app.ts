@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { packScene } from '#core/scene/document/packed-scene';
 import { parseScene } from '#core/scene/document/parse-scene';
+import { sceneTextPieces } from '#core/scene/document/scene-text';
 import { box } from '../fixtures/shapes.ts';
 import type { App } from '../../renderer/commands/app.ts';
 import { startSession } from '../../renderer/state/documents/session.ts';
@@ -44,6 +45,7 @@ function fakeApp(host: FakeHost): FakeApp {
       session,
       check: () => {},
       place: async (request) => placedBy(request),
+      writeScene: async (scene) => new Blob([...sceneTextPieces(scene)]),
       readScene: async (bytes) => packScene(parseScene(new TextDecoder().decode(bytes))),
       rebuild: session.rebuild,
       showSecond: session.showSecond,

@@ -38,6 +38,13 @@ export function motionAt(packed: PackedMotions, i: number): SceneMotion {
   return { kind: 'recorded', matrices };
 }
 
+/** Returns the numbers of a motion in their order. */
+export function motionNumbers(motion: SceneMotion): Float64Array {
+  const numbers = new Float64Array(sizeOf(motion));
+  writeNumbers(motion, numbers, 0);
+  return numbers;
+}
+
 /** Returns one motion without its matrices, in constant time. */
 export function motionSummaryAt({ kinds, starts, numbers }: PackedMotions, i: number): MotionSummary {
   const at = starts[i];

@@ -1,4 +1,4 @@
-import { motionAt, motionCount, type MotionSummary, motionSummaryAt, type PackedMotions, packMotions } from './packed-motions.ts';
+import { motionAt, motionCount, motionNumbers, type MotionSummary, motionSummaryAt, type PackedMotions, packMotions } from './packed-motions.ts';
 import type { SceneDocument, SceneInstance, SceneMotion } from './scene-document.ts';
 
 /**
@@ -34,11 +34,10 @@ export function packScene({ meshes, instances }: SceneDocument): PackedScene {
   const count = instances.length;
   const matrices = new Float64Array(16 * count);
   const motionOf = new Uint32Array(count);
-  const motions: SceneMotion[] = [];
-  const known = new Map<string, number>();
+  const motions = createMotionList();
   instances.forEach(({ matrix, motion }, i) => {
     matrices.set(matrix, 16 * i);
-    if (motion !== null) motionOf[i] = 1 + motionIndex(motion, motions, known);
+    if (motion !== null) motionOf[i] = 1 + motionIndex(motions, motion);
   });
   return {
     meshes,
@@ -48,7 +47,7 @@ export function packScene({ meshes, instances }: SceneDocument): PackedScene {
     layers: Uint32Array.from(instances, ({ layer }) => layer),
     masks: Uint32Array.from(instances, ({ mask }) => mask),
     motionOf,
-    motions: packMotions(motions),
+    motions: packMotions(motions.motions),
   };
 }
 
@@ -77,12 +76,46 @@ function columnsAt({ meshOf, moving, layers, masks }: PackedScene, i: number): O
   return { mesh: meshOf[i], set: moving[i] === 1 ? 'moving' : 'static', layer: layers[i], mask: masks[i] };
 }
 
+/** Motions, each once. */
+interface MotionList {
+  readonly motions: SceneMotion[];
+  /** Motions that were seen: instances of one file share them. */
+  readonly byObject: Map<SceneMotion, number>;
+  /** By a hash of their numbers. */
+  readonly byHash: Map<number, number[]>;
+}
+
+function createMotionList(): MotionList {
+  return { motions: [], byObject: new Map(), byHash: new Map() };
+}
+
 /** Returns the index of a motion in the list, where it is added if no equal one is. */
-function motionIndex(motion: SceneMotion, motions: SceneMotion[], known: Map<string, number>): number {
-  const text = JSON.stringify(motion);
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  known.set(text, motions.length);
-  motions.push(motion);
-  return motions.length - 1;
+function motionIndex({ motions, byObject, byHash }: MotionList, motion: SceneMotion): number {
+  const known = byObject.get(motion);
+  if (known !== undefined) return known;
+  const numbers = motionNumbers(motion);
+  const hash = hashOf(numbers);
+  const alike = byHash.get(hash) ?? [];
+  if (alike.length === 0) byHash.set(hash, alike);
+  let index = alike.find((other) => isEqualMotion(motions[other], motion, numbers));
+  if (index === undefined) {
+    index = motions.push(motion) - 1;
+    alike.push(index);
+  }
+  byObject.set(motion, index);
+  return index;
+}
+
+function isEqualMotion(other: SceneMotion, { kind }: SceneMotion, numbers: Float64Array): boolean {
+  if (other.kind !== kind) return false;
+  const own = motionNumbers(other);
+  return own.length === numbers.length && own.every((value, k) => Object.is(value, numbers[k]));
+}
+
+/** FNV-1a over the words of the numbers. */
+function hashOf(numbers: Float64Array): number {
+  const words = new Uint32Array(numbers.buffer);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words[at], 0x01000193);
+  return hash >>> 0;
 }

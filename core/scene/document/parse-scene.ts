@@ -12,7 +12,7 @@ const maxInstances = 1_000_000;
  * @throws InspectorError `malformed` with the line of a syntax error, or the JSON pointer of a wrong field and its instance; `too-large`.
  */
 export function parseScene(text: string): SceneDocument {
-  const scene = fieldsOf(parsed(text), '', ['format', 'version', 'meshes', 'instances']);
+  const scene = fieldsOf(parsed(text), '', ['format', 'version', 'meshes', 'motions', 'instances']);
   if (scene['format'] !== 'boxwood-scene') throw refused('/format', 'is not "boxwood-scene"', 'Open a scene of Boxwood');
   if (scene['version'] !== 1) throw refused('/version', 'is not 1', 'Use a newer Boxwood, or write version 1');
   const meshes = listOf(scene['meshes'], '/meshes').map((path, i) => {
@@ -27,28 +27,35 @@ export function parseScene(text: string): SceneDocument {
       fix: `Use at most ${maxInstances} instances`,
       location: { pointer: '/instances' },
     });
-  return { meshes, instances: instances.map((value, i) => namedInstance(value, i, meshes)) };
+  const motions = listOf(scene['motions'] ?? [], '/motions').map((value, i) => motionOf(value, `/motions/${i}`));
+  return { meshes, instances: instances.map((value, i) => namedInstance(value, i, { meshes, motions })) };
+}
+
+/** What instances refer to. */
+interface SceneLists {
+  readonly meshes: readonly string[];
+  readonly motions: readonly SceneMotion[];
 }
 
 /** Returns an instance; errors name it with its mesh. */
-function namedInstance(value: unknown, i: number, meshes: readonly string[]): SceneInstance {
+function namedInstance(value: unknown, i: number, lists: SceneLists): SceneInstance {
   try {
-    return instanceOf(value, `/instances/${i}`, meshes.length);
+    return instanceOf(value, `/instances/${i}`, lists);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
     const mesh = isRecord(value) ? value['mesh'] : null;
-    const path = typeof mesh === 'number' ? meshes[mesh] : undefined;
+    const path = typeof mesh === 'number' ? lists.meshes[mesh] : undefined;
     const of = path === undefined ? '' : ` of ${JSON.stringify(path)}`;
     const { message, ...rest } = thrown.toJSON();
     throw new InspectorError({ ...rest, message: `Instance ${i}${of} of the scene: ${message}` }, { cause: thrown });
   }
 }
 
-function instanceOf(value: unknown, at: string, meshes: number): SceneInstance {
+function instanceOf(value: unknown, at: string, { meshes, motions }: SceneLists): SceneInstance {
   const fields = fieldsOf(value, at, ['mesh', 'matrix', 'set', 'layer', 'mask', 'motion']);
   const { mesh, set = 'moving', motion = null } = fields as Partial<Record<string, unknown>>;
-  if (!Number.isInteger(mesh) || (mesh as number) < 0 || (mesh as number) >= meshes)
-    throw refused(`${at}/mesh`, 'is not the index of a mesh', `Give a whole number from 0 to ${meshes - 1}`);
+  if (!Number.isInteger(mesh) || (mesh as number) < 0 || (mesh as number) >= meshes.length)
+    throw refused(`${at}/mesh`, 'is not the index of a mesh', `Give a whole number from 0 to ${meshes.length - 1}`);
   if (set !== 'static' && set !== 'moving') throw refused(`${at}/set`, 'is not a set', 'Give "static" or "moving"');
   if (set === 'static' && motion !== null)
     throw refused(`${at}/motion`, 'belongs to a static instance', 'Remove the motion, or put the instance into the set "moving"');
@@ -58,8 +65,16 @@ function instanceOf(value: unknown, at: string, meshes: number): SceneInstance {
     set,
     layer: bitsOf(fields['layer'], `${at}/layer`, 1),
     mask: bitsOf(fields['mask'], `${at}/mask`, everyLayer),
-    motion: motion === null ? null : motionOf(motion, `${at}/motion`),
+    motion: motion === null ? null : typeof motion === 'number' ? sharedMotion(motion, `${at}/motion`, motions) : motionOf(motion, `${at}/motion`),
   };
+}
+
+/** Instances that share a motion have the same object. */
+function sharedMotion(index: number, at: string, motions: readonly SceneMotion[]): SceneMotion {
+  const motion = motions[index];
+  if (motion !== undefined) return motion;
+  const fix = motions.length === 0 ? 'Add the list "motions", or give a motion' : `Give a whole number from 0 to ${motions.length - 1}`;
+  throw refused(at, 'is not the index of a motion', fix);
 }
 
 function motionOf(value: unknown, at: string): SceneMotion {
@@ -182,8 +197,9 @@ function refused(pointer: string, what: string, fix: string): InspectorError {
 function nameOf(pointer: string): string {
   const [, list, index, ...fields] = pointer.split('/');
   if (list === undefined || list === '') return 'The scene';
-  if (list !== 'instances' || index === undefined) return index === undefined ? `"${list}" of the scene` : `Path ${index} of the scene`;
-  if (fields.length === 0) return 'it';
+  if (index === undefined) return `"${list}" of the scene`;
+  if (list === 'meshes') return `Path ${index} of the scene`;
+  if (fields.length === 0) return list === 'instances' ? 'it' : `Motion ${index} of the scene`;
   return fields.reduce((name, field) => {
     const own = /^\d+$/.test(field) ? `number ${Number(field) + 1}` : JSON.stringify(field);
     return name === '' ? own : `${own} of ${name}`;

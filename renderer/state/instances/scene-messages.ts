@@ -10,6 +10,8 @@ export type SceneMesh = Pick<HeldBytes, 'positions' | 'indices'> & { readonly tr
 export type ToSceneWorker =
   /** The text of a scene file, UTF-8. */
   | { readonly kind: 'read'; readonly bytes: ArrayBuffer | SharedArrayBuffer }
+  /** Writes the text of a scene file. */
+  | { readonly kind: 'write'; readonly scene: PackedScene }
   | { readonly kind: 'place'; readonly request: PlaceRequest }
   /** Builds the trees of the comparison itself. */
   | { readonly kind: 'compare'; readonly scene: PackedScene; readonly meshes: readonly SceneMesh[]; readonly options: SceneOptions }
@@ -20,6 +22,7 @@ export type ToSceneWorker =
 
 export type FromSceneWorker =
   | { readonly kind: 'read'; readonly scene: PackedScene }
+  | { readonly kind: 'written'; readonly file: Blob }
   | { readonly kind: 'placed'; readonly placed: PlacedScene }
   | { readonly kind: 'compared'; readonly comparison: SceneComparison }
   | { readonly kind: 'progress'; readonly fraction: number }

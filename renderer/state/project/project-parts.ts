@@ -15,6 +15,8 @@ export interface ProjectParts extends RestoreParts {
   readonly readScene: (bytes: ArrayBuffer | SharedArrayBuffer) => Promise<PackedScene>;
   /** Places instances of meshes. @throws InspectorError (rejects). */
   readonly place: (request: PlaceRequest) => Promise<PlacedScene>;
+  /** Writes a scene file; `null` when it was cancelled. @throws InspectorError (rejects). */
+  readonly writeScene: (scene: PackedScene, progress: (fraction: number) => void, signal: AbortSignal) => Promise<Blob | null>;
   /** Returns the name of the workspace; follows it. */
   readonly workspace: () => string | null;
   /** Returns the layouts of the workspaces; follows them. `null` keeps none. */

@@ -1,5 +1,5 @@
 import { instanceCount, type SceneInput } from '../instances/scene-input.ts';
-import { keptScene, maxKeptInstances } from '../snapshot/scene-record.ts';
+import { keptScene, maxKeptInstances, maxKeptNumbers } from '../snapshot/scene-record.ts';
 import { effect, signal, untracked } from '@preact/signals-core';
 import { type DocumentId, type FileToken, type OfferedFile, projectExtension, type ReadProject, sceneExtension } from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
@@ -10,6 +10,7 @@ import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import { type Opened, type OpeningParts, openProject } from './open-project.ts';
 import type { PlaceOptions } from '#core/options';
 import { placeScene } from '../instances/place-scene.ts';
+import { saveScene } from '../instances/save-scene.ts';
 import { openSceneFiles, openWaitingScene, showScene } from '../instances/open-scene.ts';
 import { ownJob } from './own-job.ts';
 import type { ProjectParts } from './project-parts.ts';
@@ -24,6 +25,8 @@ export interface Projects {
   openCopy(id: DocumentId): Promise<DocumentId | null>;
   /** Places instances of open documents as a new scene; see `placeScene`. */
   place(documents: readonly DocumentId[], surface: DocumentId | null, options: PlaceOptions): Promise<void>;
+  /** Saves the open scene as a scene file, written by a worker. */
+  saveScene(): Promise<void>;
   openRecent(id: string): Promise<void>;
   /** Opens a sample that is a scene. */
   openSampleScene(name: string): Promise<void>;
@@ -52,6 +55,7 @@ export function startProjects(given: ProjectParts): Projects {
     open: (set, as = 'mesh') => openFiles(parts, set, as),
     openCopy: (id) => openCopy(parts, id),
     place: (documents, surface, options) => placeScene(parts, documents, surface, options),
+    saveScene: () => saveScene(parts),
     openRecent: (id) => openRecent(parts, id),
     openSampleScene: (name) => openSampleScene(parts, name),
     forgetRecent: (id) => session.attempt(async () => void (await host.request('forgetRecent', { id }))),
@@ -132,7 +136,7 @@ async function saveProject(parts: ProjectParts, name: string, embed: boolean, as
 /** Returns what is said of a scene that a project does not keep; `null` if it keeps it. */
 function leftOutScene(scene: SceneInput | null): string | null {
   if (scene === null || keptScene(scene) !== null) return null;
-  const limit = `a project keeps scenes of at most ${formatMany(maxKeptInstances, 'instance')}`;
+  const limit = `a project keeps scenes of at most ${formatMany(maxKeptInstances, 'instance')} and ${formatMany(maxKeptNumbers, 'number')} of motions`;
   return `The project does not hold ${scene.name} with its ${formatMany(instanceCount(scene), 'instance')}: ${limit}. Save it by Tools, Save scene.`;
 }
 

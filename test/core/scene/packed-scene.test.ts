@@ -3,7 +3,7 @@ import { motionCount } from '#core/scene/document/packed-motions';
 import { instanceSummaryAt, packScene, unpackScene } from '#core/scene/document/packed-scene';
 import { parseScene } from '#core/scene/document/parse-scene';
 import { everyLayer, type SceneDocument } from '#core/scene/document/scene-document';
-import { sceneText } from '#core/scene/document/scene-text';
+import { sceneText, sceneTextPieces } from '#core/scene/document/scene-text';
 
 const place = (x: number): readonly number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0.1 + 0.2, -1e-300, 1];
 const velocity = { kind: 'velocity', velocity: [1, 0, -0.5] } as const;
@@ -58,4 +58,32 @@ it('the text of a scene is read as the same scene, bit for bit', () => {
   expect(sceneText(scene).split('\n')).toHaveLength(scene.instances.length + 3);
   const empty = { meshes: [], instances: [] };
   expect(parseScene(sceneText(empty))).toEqual(empty);
+});
+
+it('a recorded motion that instances share is written once, and read as one', () => {
+  const matrices = Array.from({ length: 1000 }, (_, k) => place(k / 7));
+  const recorded = (): SceneDocument['instances'][number] => ({ ...scene.instances[3]!, motion: { kind: 'recorded', matrices } });
+  const other = { ...scene.instances[3]!, motion: { kind: 'recorded', matrices: matrices.slice(1) } } as const;
+  const many: SceneDocument = {
+    meshes: ['a.obj'],
+    instances: [...Array.from({ length: 500 }, recorded), other, scene.instances[0]!].map((instance) => ({ ...instance, mesh: 0 })),
+  };
+  const packed = packScene(many);
+  expect(motionCount(packed.motions)).toBe(3);
+  const pieces = [...sceneTextPieces(packed)];
+  const text = pieces.join('');
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 ** 17);
+  // One of 500 equal motions, and the other one.
+  expect(text.split('"recorded"')).toHaveLength(3);
+  expect(text.length).toBeLessThan(400_000);
+  const read = parseScene(text);
+  expect(read).toEqual(many);
+  expect(read.instances[499]!.motion).toBe(read.instances[0]!.motion);
+});
+
+it('equal motions of separate objects are one, and those that differ in one number are not', () => {
+  const motionOf = (last: number) => ({ kind: 'recorded', matrices: [place(1), place(last)] }) as const;
+  const instances = [2, 3, 2, 3, 2.0000000001].map((last) => ({ ...scene.instances[3]!, mesh: 0, motion: motionOf(last) }));
+  expect(Array.from(packScene({ meshes: ['a.obj'], instances }).motionOf)).toEqual([1, 2, 1, 2, 3]);
 });

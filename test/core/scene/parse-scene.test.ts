@@ -54,7 +54,8 @@ describe('a scene file', () => {
     [{ mesh: 0, matrix: identity, mask: 2 ** 32 }, '/instances/1/mask', '32 bits'],
     [{ mesh: 0, matrix: identity, 'a/b': 1 }, '/instances/1/a~1b', 'not a known field'],
     [{ mesh: 0, matrix: identity, motion: { kind: 'jump' } }, '/instances/1/motion/kind', 'is "jump", which is no motion'],
-    [{ mesh: 0, matrix: identity, motion: 3 }, '/instances/1/motion/kind', 'is missing'],
+    [{ mesh: 0, matrix: identity, motion: 'walk' }, '/instances/1/motion/kind', 'is missing'],
+    [{ mesh: 0, matrix: identity, motion: 0 }, '/instances/1/motion', 'not the index of a motion'],
     [{ mesh: 0, matrix: identity, motion: { kind: 'velocity', velocity: [1, 2] } }, '/instances/1/motion/velocity', 'has 2 numbers'],
     [{ mesh: 0, matrix: identity, motion: { kind: 'orbit', axis: [0, 0, 0], degrees: 1 } }, '/instances/1/motion/axis', 'no direction'],
     [{ mesh: 0, matrix: identity, motion: { kind: 'walk', stride: -1 } }, '/instances/1/motion/stride', 'is negative'],
@@ -73,6 +74,7 @@ describe('a scene file', () => {
     ['{"format": "boxwood-scene", "version": 1}', '/meshes'],
     ['{"format": "boxwood-scene", "version": 1, "meshes": [""], "instances": []}', '/meshes/0'],
     ['{"format": "boxwood-scene", "version": 1, "meshes": ["a"], "instances": {}}', '/instances'],
+    ['{"format": "boxwood-scene", "version": 1, "meshes": [], "motions": [7], "instances": []}', '/motions/0/kind'],
     ['{"format": "boxwood-scene", "version": 1, "meshes": ["a"], "instances": [7]}', '/instances/0'],
   ])('is refused: %s', (text, pointer) => {
     expect(errorOf(text).location).toEqual({ pointer });

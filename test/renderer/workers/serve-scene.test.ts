@@ -53,6 +53,14 @@ describe.each([true, false])('the scene worker, shared memory %s', (shared) => {
     expect(frames[0]!.boxes).not.toEqual(frames[1]!.boxes);
   });
 
+  it('writes a scene file piece by piece, as the text of the scene', async () => {
+    const { scene } = treedScene(24, 8, 3);
+    const { send, got } = served(shared);
+    send({ kind: 'write', scene: packScene(scene) });
+    const [reply] = got;
+    expect(reply!.kind === 'written' && (await reply!.file.text())).toBe(sceneText(scene));
+  });
+
   it('reads the text of a scene, and reports what is wrong in it', async () => {
     const { scene } = treedScene(24, 8, 3);
     const { send, got } = served(shared);

@@ -31,6 +31,7 @@ export async function startPage(last: LastSession | null = null): Promise<Projec
     store,
     session,
     readScene: () => Promise.reject(new Error('no scene here')),
+    writeScene: () => Promise.reject(new Error('no scene here')),
     place: () => Promise.reject(new Error('no scene here')),
     check: (documents) => void ids.push(...documents),
     layouts: () => null,
