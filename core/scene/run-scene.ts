@@ -1,6 +1,7 @@
 import { InspectorError } from '../error.ts';
 import type { SceneOptions } from '../options/scene-options.ts';
 import type { Progress } from '../progress.ts';
+import { packScene } from './document/packed-scene.ts';
 import type { SceneDocument } from './document/scene-document.ts';
 import type { NarrowThread } from './narrow/narrow-messages.ts';
 import { createSceneStepper, type SceneMeshes, type SceneStep } from './scene-stepper.ts';
@@ -42,7 +43,7 @@ export async function runScene(
   startThread: () => NarrowThread,
   isListed = false,
 ): Promise<SceneRun> {
-  const stepper = createSceneStepper(meshes, scene, options, startThread);
+  const stepper = createSceneStepper(meshes, packScene(scene), options, startThread);
   const steps: SceneStep[] = [];
   const lists: StepPairs[] = [];
   let listed = 0;

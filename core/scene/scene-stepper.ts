@@ -5,8 +5,8 @@ import { createWorldBoxes, updateWorldBoxes, type WorldBoxes } from './boxes/wor
 import { sortedBoxPairs } from './broad/box-pairs.ts';
 import type { SweepFacts, TreeFacts } from './broad/broad-phase.ts';
 import { createBroadPhase } from './broad/create-broad-phase.ts';
-import { pairFilter } from './broad/pair-filter.ts';
-import type { SceneDocument } from './document/scene-document.ts';
+import { columnsFilter } from './broad/pair-filter.ts';
+import type { PackedScene } from './document/packed-scene.ts';
 import { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-poses.ts';
 import type { NarrowScene, NarrowThread } from './narrow/narrow-messages.ts';
 import { createNarrowPhase, type NarrowResult } from './narrow/narrow-phase.ts';
@@ -77,15 +77,15 @@ export interface SceneStepper {
  */
 export function createSceneStepper(
   meshes: readonly SceneMeshes[],
-  scene: SceneDocument,
+  scene: PackedScene,
   options: SceneOptions,
   startThread: () => NarrowThread,
 ): SceneStepper {
-  const count = scene.instances.length;
+  const count = scene.meshOf.length;
   const opened = meshes.map(({ mesh }) => openMeshBytes(mesh));
-  const poses = createScenePoses(scene.instances);
+  const poses = createScenePoses(scene);
   const world = createWorldBoxes(opened, poses);
-  const phase = createBroadPhase(options, count, pairFilter(scene.instances));
+  const phase = createBroadPhase(options, count, columnsFilter(scene));
   const narrow = options.narrow ? createNarrowPhase(narrowScene(meshes, scene), opened, world, poses, options.threads, startThread) : null;
   return {
     poses,
@@ -112,9 +112,9 @@ function narrowFactsOf({ near, overlaps, byAxes, lost }: NarrowResult, milliseco
   return { spheres: near.length / 2, overlaps: overlaps.length / 2, byAxes, milliseconds, lost };
 }
 
-function narrowScene(meshes: readonly SceneMeshes[], scene: SceneDocument): NarrowScene {
+function narrowScene(meshes: readonly SceneMeshes[], { meshOf }: PackedScene): NarrowScene {
   return {
     meshes: meshes.map(({ mesh, tree }) => ({ mesh, tree: tree! })),
-    meshOf: Uint32Array.from(scene.instances, ({ mesh }) => mesh),
+    meshOf,
   };
 }

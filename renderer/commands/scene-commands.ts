@@ -1,15 +1,6 @@
 import type { App } from './app.ts';
 import type { Command } from './command.ts';
-import {
-  backToScene,
-  closeScene,
-  leftScene,
-  openScenePair,
-  playScene,
- 
-  showSceneStep,
-  startSceneComparison,
-} from './scene-actions.ts';
+import { backToScene, closeScene, leftScene, openScenePair, playScene, showSceneStep, startSceneComparison } from './scene-actions.ts';
 
 const hasSceneOf = (store: App['store']): boolean => store.scene.value.instances !== null;
 const hasScene = ({ store }: App): boolean => hasSceneOf(store);

@@ -76,7 +76,7 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
         case 'place':
           return port.post({ kind: 'placed', placed: placedBy(message.request) }, []);
         case 'open':
-          stepper = createSceneStepper(message.meshes.map(sceneMesh), unpackScene(message.scene), message.options, port.startThread);
+          stepper = createSceneStepper(message.meshes.map(sceneMesh), message.scene, message.options, port.startThread);
           return;
         case 'step':
           // Without a stepper the open has failed, which was reported.

@@ -18,7 +18,7 @@ export interface WorldBoxes {
  * @throws InspectorError `no-triangles` with the pointer of a mesh without finite triangles; as `updateWorldBoxes`.
  */
 export function createWorldBoxes(meshes: readonly TriangleMesh[], poses: ScenePoses): WorldBoxes {
-  const count = poses.instances.length;
+  const count = poses.scene.meshOf.length;
   const points = meshes.map(usedPoints);
   points.forEach((list, i) => {
     if (list.length === 0)
@@ -56,8 +56,8 @@ export function updateWorldBoxes(world: WorldBoxes, poses: ScenePoses): void {
 }
 
 /** Writes the bounds of the points of an instance under the first three columns of its matrix, in the rounding of `transformPoints`. */
-function writeLinearBox({ linear, points }: WorldBoxes, { instances, matrices }: ScenePoses, i: number): void {
-  const list = points[instances[i].mesh];
+function writeLinearBox({ linear, points }: WorldBoxes, { scene, matrices }: ScenePoses, i: number): void {
+  const list = points[scene.meshOf[i]];
   for (let axis = 0; axis < 3; axis++) {
     const mx = matrices[16 * i + axis];
     const my = matrices[16 * i + 4 + axis];

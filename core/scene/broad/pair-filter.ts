@@ -21,6 +21,12 @@ export function pairFilter(instances: readonly SceneInstance[]): PairFilter | nu
   };
 }
 
+/** Returns the filter of a scene in columns; `null` if every two instances may be a pair. */
+export function columnsFilter({ moving, layers, masks }: PairFilter): PairFilter | null {
+  const isFree = moving.every((bit) => bit === 1) && !layers.includes(0) && masks.every((mask) => mask === everyLayer);
+  return isFree ? null : { moving, layers, masks };
+}
+
 /** Whether two boxes may be a pair: at least one moves, and the mask of each shares a bit with the layer of the other. Hot. */
 export function mayPair(filter: PairFilter | null, i: number, j: number): boolean {
   if (filter === null) return true;

@@ -6,6 +6,7 @@ import { createWorldBoxes, updateWorldBoxes } from '../boxes/world-boxes.ts';
 import { sortedBoxPairs } from '../broad/box-pairs.ts';
 import { createBroadPhase } from '../broad/create-broad-phase.ts';
 import { pairFilter } from '../broad/pair-filter.ts';
+import { packScene } from '../document/packed-scene.ts';
 import type { SceneDocument } from '../document/scene-document.ts';
 import { createScenePoses, moveToStep } from '../motion/scene-poses.ts';
 import { type BroadRow, compareBroadPhases } from './compare-broad-phases.ts';
@@ -36,12 +37,13 @@ const maxBoxBytes = 2 ** 29;
  */
 export function compareScene(
   meshes: readonly ComparedMesh[],
-  { instances }: SceneDocument,
+  scene: SceneDocument,
   { segments, steps }: Pick<SceneOptions, 'segments' | 'steps'>,
   progress: Progress,
 ): SceneComparison {
   const opened = meshes.map(({ mesh }) => openMeshBytes(mesh));
-  const poses = createScenePoses(instances);
+  const { instances } = scene;
+  const poses = createScenePoses(packScene(scene));
   const world = createWorldBoxes(opened, poses);
   const matrices = poses.matrices.slice();
   const kept = Math.max(1, Math.min(steps, Math.floor(maxBoxBytes / Math.max(1, world.boxes.byteLength))));

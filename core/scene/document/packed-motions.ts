@@ -27,6 +27,11 @@ export function motionCount({ kinds }: PackedMotions): number {
   return kinds.length;
 }
 
+/** Returns the kind of one motion. Hot. */
+export function motionKindAt({ kinds }: PackedMotions, i: number): SceneMotion['kind'] {
+  return motionKinds[kinds[i]];
+}
+
 /** Returns a copy of one motion. */
 export function motionAt(packed: PackedMotions, i: number): SceneMotion {
   const summary = motionSummaryAt(packed, i);

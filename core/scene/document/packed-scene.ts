@@ -1,4 +1,12 @@
-import { motionAt, motionCount, motionNumbers, type MotionSummary, motionSummaryAt, type PackedMotions, packMotions } from './packed-motions.ts';
+import {
+  motionAt,
+  motionCount,
+  motionNumbers,
+  type MotionSummary,
+  motionSummaryAt,
+  type PackedMotions,
+  packMotions,
+} from './packed-motions.ts';
 import type { SceneDocument, SceneInstance, SceneMotion } from './scene-document.ts';
 
 /**
@@ -32,23 +40,21 @@ export interface InstanceSummary extends Omit<SceneInstance, 'matrix' | 'motion'
 /** Returns a scene document in columns. */
 export function packScene({ meshes, instances }: SceneDocument): PackedScene {
   const count = instances.length;
+  const words = (): Uint32Array => new Uint32Array(count);
+  const [meshOf, layers, masks, motionOf] = [words(), words(), words(), words()];
+  const moving = new Uint8Array(count);
   const matrices = new Float64Array(16 * count);
-  const motionOf = new Uint32Array(count);
-  const motions = createMotionList();
-  instances.forEach(({ matrix, motion }, i) => {
-    matrices.set(matrix, 16 * i);
-    if (motion !== null) motionOf[i] = 1 + motionIndex(motions, motion);
-  });
-  return {
-    meshes,
-    matrices,
-    meshOf: Uint32Array.from(instances, ({ mesh }) => mesh),
-    moving: Uint8Array.from(instances, ({ set }) => (set === 'moving' ? 1 : 0)),
-    layers: Uint32Array.from(instances, ({ layer }) => layer),
-    masks: Uint32Array.from(instances, ({ mask }) => mask),
-    motionOf,
-    motions: packMotions(motions.motions),
-  };
+  const list = createMotionList();
+  for (let i = 0; i < count; i++) {
+    const { mesh, matrix, set, layer, mask, motion } = instances[i];
+    for (let k = 0; k < 16; k++) matrices[16 * i + k] = matrix[k];
+    meshOf[i] = mesh;
+    moving[i] = set === 'moving' ? 1 : 0;
+    layers[i] = layer;
+    masks[i] = mask;
+    if (motion !== null) motionOf[i] = 1 + motionIndex(list, motion);
+  }
+  return { meshes, matrices, meshOf, moving, layers, masks, motionOf, motions: packMotions(list.motions) };
 }
 
 /** Returns the scene document of columns. Instances with the same motion share one. */

@@ -65,7 +65,12 @@ function instanceOf(value: unknown, at: string, { meshes, motions }: SceneLists)
     set,
     layer: bitsOf(fields['layer'], `${at}/layer`, 1),
     mask: bitsOf(fields['mask'], `${at}/mask`, everyLayer),
-    motion: motion === null ? null : typeof motion === 'number' ? sharedMotion(motion, `${at}/motion`, motions) : motionOf(motion, `${at}/motion`),
+    motion:
+      motion === null
+        ? null
+        : typeof motion === 'number'
+          ? sharedMotion(motion, `${at}/motion`, motions)
+          : motionOf(motion, `${at}/motion`),
   };
 }
 

@@ -82,5 +82,7 @@ function* motionPieces(motions: PackedMotions, motion: number): Generator<string
 
 /** JSON has no -0; both zeros place alike. */
 function numbersText(numbers: Float64Array, from: number, count: number): string {
-  return `[${numbers.subarray(from, from + count).join()}]`;
+  const list: number[] = [];
+  for (let at = from; at < from + count; at++) list.push(numbers[at]);
+  return JSON.stringify(list);
 }

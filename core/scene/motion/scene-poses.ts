@@ -1,12 +1,12 @@
 import { axisRotation } from '../../math/axis-rotation.ts';
 import { seededRandom } from '../../math/seeded-random.ts';
-import type { Transform } from '../../math/transform.ts';
 import { normalized, type Vec3 } from '../../math/vec3.ts';
-import type { SceneInstance, SceneMotion } from '../document/scene-document.ts';
+import { motionCount, motionKindAt } from '../document/packed-motions.ts';
+import type { PackedScene } from '../document/packed-scene.ts';
 
 /** Where the instances of a scene are at one step. */
 export interface ScenePoses {
-  readonly instances: readonly SceneInstance[];
+  readonly scene: PackedScene;
   /** (16·n) scene from mesh at `step`, column-major. */
   readonly matrices: Float64Array;
   /** (n) 1 for an instance whose motion changes more than its translation. */
@@ -16,53 +16,75 @@ export interface ScenePoses {
   step: number;
 }
 
-/** Returns the poses at step 0, which are the matrices of the document. */
-export function createScenePoses(instances: readonly SceneInstance[]): ScenePoses {
+/** Returns the poses at step 0, which are the matrices of the scene. */
+export function createScenePoses(scene: PackedScene): ScenePoses {
+  const { motionOf, motions } = scene;
+  const turning = Uint8Array.from({ length: motionCount(motions) }, (_, motion) => {
+    const kind = motionKindAt(motions, motion);
+    return kind === 'orbit' || kind === 'recorded' ? 1 : 0;
+  });
   const poses: ScenePoses = {
-    instances,
-    matrices: new Float64Array(16 * instances.length),
-    turns: Uint8Array.from(instances, ({ motion }) => (motion?.kind === 'orbit' || motion?.kind === 'recorded' ? 1 : 0)),
-    walks: instances.map(() => null),
+    scene,
+    matrices: new Float64Array(scene.matrices.length),
+    turns: Uint8Array.from(motionOf, (number) => (number === 0 ? 0 : turning[number - 1])),
+    walks: new Array<null>(motionOf.length).fill(null),
     step: 0,
   };
   rewind(poses);
   return poses;
 }
 
-/** Moves the instances to a step. Every step is a function of the document alone: going back and forth returns the same bits. */
+/** Moves the instances to a step. Every step is a function of the scene alone: going back and forth returns the same bits. Hot. */
 export function moveToStep(poses: ScenePoses, step: number): void {
   if (step < poses.step) rewind(poses);
-  const { instances, matrices } = poses;
-  for (let i = 0; i < instances.length; i++) {
-    const { motion, matrix } = instances[i];
-    if (motion === null) continue;
-    if (motion.kind === 'walk') {
-      const random = poses.walks[i]!;
-      for (let k = poses.step; k < step; k++)
-        for (let axis = 0; axis < 3; axis++) matrices[16 * i + 12 + axis] += motion.stride * (2 * random() - 1);
-    } else if (motion.kind === 'velocity') {
-      for (let axis = 0; axis < 3; axis++) matrices[16 * i + 12 + axis] = matrix[12 + axis] + step * motion.velocity[axis];
-    } else {
-      matrices.set(turnedPose(matrix, motion, step), 16 * i);
+  const { scene, matrices } = poses;
+  const { motionOf, motions, matrices: placed } = scene;
+  const { starts, numbers } = motions;
+  for (let i = 0; i < motionOf.length; i++) {
+    if (motionOf[i] === 0) continue;
+    const motion = motionOf[i] - 1;
+    const at = starts[motion];
+    switch (motionKindAt(motions, motion)) {
+      case 'walk': {
+        const random = poses.walks[i]!;
+        const stride = numbers[at + 1];
+        for (let k = poses.step; k < step; k++)
+          for (let axis = 0; axis < 3; axis++) matrices[16 * i + 12 + axis] += stride * (2 * random() - 1);
+        break;
+      }
+      case 'velocity':
+        for (let axis = 0; axis < 3; axis++) matrices[16 * i + 12 + axis] = placed[16 * i + 12 + axis] + step * numbers[at + axis];
+        break;
+      case 'recorded': {
+        const recorded = Math.min(step, (starts[motion + 1] - at) / 16);
+        const [from, first] = recorded === 0 ? [placed, 16 * i] : [numbers, at + 16 * (recorded - 1)];
+        for (let k = 0; k < 16; k++) matrices[16 * i + k] = from[first + k];
+        break;
+      }
+      case 'orbit':
+        matrices.set(orbitPose(placed.subarray(16 * i, 16 * i + 16), numbers.subarray(at, at + 7), step), 16 * i);
     }
   }
   poses.step = step;
 }
 
 function rewind(poses: ScenePoses): void {
-  const { instances, matrices, walks } = poses;
-  instances.forEach(({ matrix, motion }, i) => {
-    matrices.set(matrix, 16 * i);
-    if (motion?.kind === 'walk') walks[i] = seededRandom(motion.seed);
-  });
+  const { scene, matrices, walks } = poses;
+  const { motionOf, motions } = scene;
+  matrices.set(scene.matrices);
+  for (let i = 0; i < motionOf.length; i++) {
+    if (motionOf[i] > 0 && motionKindAt(motions, motionOf[i] - 1) === 'walk')
+      walks[i] = seededRandom(motions.numbers[motions.starts[motionOf[i] - 1]]);
+  }
   poses.step = 0;
 }
 
-function turnedPose(matrix: Transform, motion: Extract<SceneMotion, { kind: 'orbit' | 'recorded' }>, step: number): Transform {
+/** @param orbit centre, axis and degrees of a step */
+function orbitPose(matrix: Float64Array, orbit: Float64Array, step: number): ArrayLike<number> {
   if (step === 0) return matrix;
-  if (motion.kind === 'recorded') return motion.matrices[Math.min(step, motion.matrices.length) - 1] ?? matrix;
-  const { center, axis, degrees } = motion;
-  const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = axisRotation(normalized(axis)!, (((step * degrees) % 360) * Math.PI) / 180);
+  const axis: Vec3 = [orbit[3], orbit[4], orbit[5]];
+  const center: Vec3 = [orbit[0], orbit[1], orbit[2]];
+  const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = axisRotation(normalized(axis)!, (((step * orbit[6]) % 360) * Math.PI) / 180);
   const rotated = (x: number, y: number, z: number): Vec3 => [m0 * x + m3 * y + m6 * z, m1 * x + m4 * y + m7 * z, m2 * x + m5 * y + m8 * z];
   const column = (at: number): Vec3 => rotated(matrix[at], matrix[at + 1], matrix[at + 2]);
   const arm = rotated(matrix[12] - center[0], matrix[13] - center[1], matrix[14] - center[2]);

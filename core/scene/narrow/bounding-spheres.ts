@@ -19,7 +19,7 @@ export interface BoundingSpheres {
  * @param points the points of each mesh, at least one: `usedPoints`
  */
 export function createBoundingSpheres(points: readonly Float64Array[], poses: ScenePoses): BoundingSpheres {
-  const count = poses.instances.length;
+  const count = poses.scene.meshOf.length;
   const ofMeshes = new Float64Array(4 * points.length);
   points.forEach((list, mesh) => writeMeshSphere(ofMeshes, mesh, list));
   const spheres = { ofMeshes, ofInstances: new Float64Array(4 * count), stretches: new Float64Array(count) };
@@ -30,10 +30,10 @@ export function createBoundingSpheres(points: readonly Float64Array[], poses: Sc
 
 /** Updates the spheres to the step of the poses. */
 export function updateBoundingSpheres({ ofMeshes, ofInstances, stretches }: BoundingSpheres, poses: ScenePoses): void {
-  const { instances, matrices, turns } = poses;
-  for (let i = 0; i < instances.length; i++) {
+  const { scene, matrices, turns } = poses;
+  for (let i = 0; i < turns.length; i++) {
     if (turns[i] === 1) stretches[i] = stretchOf(matrices, i);
-    const mesh = 4 * instances[i].mesh;
+    const mesh = 4 * scene.meshOf[i];
     for (let row = 0; row < 3; row++) {
       const m = 16 * i + row;
       ofInstances[4 * i + row] =

@@ -6,6 +6,7 @@ import { defaultValues } from '#core/options/option';
 import { sceneOptions } from '#core/options/scene-options';
 import { noProgress } from '#core/progress';
 import { everyLayer, type FromNarrow, type NarrowThread, type SceneInstance } from '#core/scene';
+import { packScene } from '#core/scene/document/packed-scene';
 import { createSceneStepper, type SceneStepper, type SteppedScene } from '#core/scene/scene-stepper';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
@@ -27,7 +28,7 @@ export const narrowParallel: BenchTask = {
     const instances = placed(rounds === 0 ? 60 : count);
     const start = (threads: number): SceneStepper => {
       const options = { ...defaultValues(sceneOptions), method: 'grid', narrow: true, threads } as const;
-      return createSceneStepper([{ mesh: bytes, tree: tree.bytes }], { meshes: ['mesh'], instances }, options, startThread);
+      return createSceneStepper([{ mesh: bytes, tree: tree.bytes }], packScene({ meshes: ['mesh'], instances }), options, startThread);
     };
     const [two, one] = [start(2), start(1)];
     const run = (stepper: SceneStepper) => (): Promise<SteppedScene> => stepper.run(0, true, noProgress);

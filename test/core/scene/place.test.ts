@@ -6,8 +6,8 @@ import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { type PlaceOptions, placeOptions } from '#core/options/place-options';
 import type { SceneInstance } from '#core/scene/document/scene-document';
-import { packScene } from '#core/scene/document/packed-scene';
 import { createWorldBoxes } from '#core/scene/boxes/world-boxes';
+import { packScene } from '#core/scene/document/packed-scene';
 import { createScenePoses } from '#core/scene/motion/scene-poses';
 import { placeInstances } from '#core/scene/place/place-instances';
 import { placeParts } from '#core/scene/place/place-parts';
@@ -16,7 +16,7 @@ import { ball, box, joined, knot, meshOf } from '../../fixtures/shapes.ts';
 const options = (change: Partial<PlaceOptions>): PlaceOptions => ({ ...defaultValues(placeOptions), ...change });
 const meshes = [box([0, 0, 0], [2, 1, 1]), ball(12, 8)];
 const boxesOf = (list: readonly TriangleMesh[], instances: readonly SceneInstance[]): Float64Array =>
-  createWorldBoxes(list, createScenePoses(instances)).boxes;
+  createWorldBoxes(list, createScenePoses(packScene({ meshes: [], instances }))).boxes;
 
 describe('placed instances', () => {
   it.each([1, 2, 26, 27, 28, 100])('a grid of %d has a cell for each, about the origin', (count) => {
