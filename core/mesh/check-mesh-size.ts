@@ -2,8 +2,8 @@ import { InspectorError } from '../error.ts';
 import type { Transform } from '../math/transform.ts';
 import type { Bounds } from './bounds.ts';
 
-/** Largest coordinate, and smallest extent that is not 0: the distances of grids are f32, and products of eight lengths f64. */
-const maxCoordinate = 1e36;
+/** Largest coordinate: files have f32 up to 3.4e38, and products of seven lengths are f64. Smallest extent that is not 0: grids have f32. */
+const maxCoordinate = 1e39;
 const minExtent = 1e-30;
 
 /**

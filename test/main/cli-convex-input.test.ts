@@ -21,6 +21,8 @@ const inputs = {
   'letter.txt': { text: 'This is a letter.\n', kind: 'none', error: 'The format of this file is not known' },
   'missing.obj': { text: null, kind: 'none', error: 'File not found' },
   'large.obj': { text: tetrahedron(1e30), kind: 'solid' },
+  // The largest f32, as a file of the corpus has it.
+  'largest.obj': { text: tetrahedron(3.4028234663852886e38), kind: 'solid' },
   'small.obj': { text: tetrahedron(1e-25), kind: 'solid' },
   'too-large.obj': { text: tetrahedron(1e200), kind: 'none', error: 'too large to measure' },
   'too-small.obj': { text: tetrahedron(1e-200), kind: 'none', error: 'too small to measure' },
