@@ -6,8 +6,10 @@ import { meshOfHulls } from '../convex/hull/mesh-of-hulls.ts';
 import { ratedSource, rateCollider } from '../convex/collider/rate-collider.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsCenter, meshBounds } from '../mesh/bounds.ts';
+import { components } from '../mesh/components.ts';
 import { isClosed } from '../mesh/is-closed.ts';
 import { integralsOf } from '../mesh/mass-properties.ts';
+import { meshTopology } from '../mesh/topology.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { farthestDistance } from '../pair/deviation/farthest-distance.ts';
 import { closestPoint } from '../query/closest/closest.ts';
@@ -116,14 +118,37 @@ function signedDepths(mesh: TriangleMesh, body: TriangleMesh, planes: Float64Arr
 
 function volumesOf(mesh: TriangleMesh, { hull, isInner }: HeldHull, progress: Progress) {
   if (!isClosed(mesh)) return { phantom: null, missing: isInner ? null : 0 };
-  if (isInner) {
+  if (isInner || mayOverlap(mesh)) {
     const { phantomVolume, missingVolume } = rateCollider(
       ratedSource(mesh, progress),
       [{ kind: 'hull', name: '', of: null, hull }],
       progress,
     );
-    return { phantom: phantomVolume, missing: missingVolume };
+    return { phantom: phantomVolume, missing: isInner ? missingVolume : 0 };
   }
   const volume = Math.abs(integralsOf(mesh, boundsCenter(meshBounds(mesh)!))[0]!) / 6;
   return { phantom: Math.max(0, hullMeasures(hull).volume - volume), missing: 0 };
+}
+
+/** Whether the bounds of two components intersect: the volumes of such components may overlap, and then their sum is not that of the mesh. */
+function mayOverlap(mesh: TriangleMesh): boolean {
+  const { count, setOf } = components(meshTopology(mesh));
+  if (count < 2) return false;
+  const [min, max] = [new Float64Array(3 * count).fill(Infinity), new Float64Array(3 * count).fill(-Infinity)];
+  mesh.indices.forEach((vertex, corner) => {
+    const set = setOf[Math.floor(corner / 3)];
+    if (set >= count) return;
+    for (let k = 0; k < 3; k++) {
+      min[3 * set + k] = Math.min(min[3 * set + k], mesh.positions[3 * vertex + k]);
+      max[3 * set + k] = Math.max(max[3 * set + k], mesh.positions[3 * vertex + k]);
+    }
+  });
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => min[3 * a] - min[3 * b]);
+  let open: readonly number[] = [];
+  for (const b of order) {
+    open = open.filter((a) => max[3 * a] > min[3 * b]);
+    if (open.some((a) => [1, 2].every((k) => min[3 * a + k] < max[3 * b + k] && min[3 * b + k] < max[3 * a + k]))) return true;
+    open = [...open, b];
+  }
+  return false;
 }

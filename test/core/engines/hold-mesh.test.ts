@@ -57,6 +57,20 @@ describe('a channel', () => {
     }
   });
 
+  it('counts the volume of components that overlap once, and adds those that do not', () => {
+    // Two cubes of side 2 that share 1 by 2 by 2, under a third one: an L of 2 wide, of which the hull adds a prism.
+    const volumeOf = (boxes: readonly TriangleMesh[]): number | null => {
+      const mesh = joined(boxes);
+      const [part] = mesh.parts;
+      return engineReport('mujoco', held({ ...mesh, parts: [{ ...part!, triangleCount: mesh.indices.length / 3 }] }, 'mujoco'))
+        .phantomVolume;
+    };
+    const overlapping = volumeOf([box([0, 0, 0], [2, 2, 2]), box([1, 0, 0], [3, 2, 2]), box([0, 1, 0], [1, 4, 2])]);
+    // The outline (0,0) (3,0) (3,2) (1,4) (0,4) has an area of 10; the solid one of 8.
+    expect(overlapping).toBeCloseTo(4, 0);
+    expect(volumeOf([box([0, 0, 0], [1, 1, 1]), box([2, 0, 0], [3, 1, 1])])).toBeCloseTo(1, 12);
+  });
+
   it('lists the triangles inside the hull, and none of a convex mesh', () => {
     const [shape] = held(uChannel, 'genesis');
     const { positions, indices } = uChannel;
