@@ -19,10 +19,13 @@ export interface BspRayResult {
   readonly trianglesTested: number;
 }
 
+/** A subtree, or the triangles in the plane of a node, that a part of the ray reaches. */
 interface Visit {
   readonly node: number;
   readonly from: number;
   readonly to: number;
+  /** Whether the ray crosses the plane of the node within this part, where its triangles are tested. */
+  readonly isPlane: boolean;
 }
 
 /** Part of the size of a product by which its sign may be wrong: far more than rounding. */
@@ -44,16 +47,17 @@ export function bspRay(tree: BspTree, origin: Vec3, direction: Vec3): BspRayResu
   let best: BspRayHit | null = null;
   let nodesVisited = 0;
   let trianglesTested = 0;
-  const stack: Visit[] = [{ node: tree.planes.length === 0 ? -1 : 0, from: 0, to: reach }];
+  const stack: Visit[] = [{ node: tree.planes.length === 0 ? -1 : 0, from: 0, to: reach, isPlane: false }];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, from } = visit;
     if (node < 0 || (best !== null && from > best.distance)) continue;
-    nodesVisited++;
-    const visits = childVisits(tree, visit, origin, way, reach);
-    stack.push(...visits);
-    // A ray on one side does not reach the triangles in the plane.
-    if (visits.length < 2) continue;
+    if (!visit.isPlane) {
+      nodesVisited++;
+      pushVisits(tree, visit, origin, way, reach, stack);
+      continue;
+    }
     for (const triangle of tree.triangles[node]!) {
+      if (!mayContain(tree, triangle, visit, origin, way, reach)) continue;
       trianglesTested++;
       const hit = rayTriangleExact(origin, way, Infinity, false, ...triangleVertices(tree.mesh, triangle));
       if (hit === null) continue;
@@ -64,21 +68,56 @@ export function bspRay(tree: BspTree, origin: Vec3, direction: Vec3): BspRayResu
   return { hit: best, nodesVisited, trianglesTested };
 }
 
-/** Returns the children that a part of a ray reaches, the nearest last. */
-function childVisits({ planes, children }: BspTree, { node, from, to }: Visit, origin: Vec3, way: Vec3, reach: number): readonly Visit[] {
+/** Pushes the children that a part of a ray reaches, and the plane between them if it crosses it; the nearest last. */
+function pushVisits(
+  { planes, children }: BspTree,
+  { node, from, to }: Visit,
+  origin: Vec3,
+  way: Vec3,
+  reach: number,
+  stack: Visit[],
+): void {
   const front = children[2 * node];
   const back = children[2 * node + 1];
   const { height, slope, error } = alongPlane(planes[node]!, origin, way, reach);
   const start = height + from * slope;
   const end = height + to * slope;
-  if (start > error && end > error) return [{ node: front, from, to }];
-  if (start < -error && end < -error) return [{ node: back, from, to }];
-  const crossing = -height / slope;
-  const around = (2 * error) / Math.abs(slope);
-  const isClear = around < reach;
-  const near = { node: start > 0 ? front : back, from, to: isClear ? Math.min(to, crossing + around) : to };
-  const far = { node: start > 0 ? back : front, from: isClear ? Math.max(from, crossing - around) : from, to };
-  return [far, near];
+  // A ray on one side does not reach the triangles in the plane.
+  if (start > error && end > error) stack.push({ node: front, from, to, isPlane: false });
+  else if (start < -error && end < -error) stack.push({ node: back, from, to, isPlane: false });
+  else {
+    const crossing = -height / slope;
+    const around = (2 * error) / Math.abs(slope);
+    const isClear = around < reach;
+    const until = isClear ? Math.min(to, crossing + around) : to;
+    const since = isClear ? Math.max(from, crossing - around) : from;
+    stack.push(
+      { node: start > 0 ? back : front, from: since, to, isPlane: false },
+      { node, from: since, to: until, isPlane: true },
+      { node: start > 0 ? front : back, from, to: until, isPlane: false },
+    );
+  }
+}
+
+/** Whether a part of the ray passes the box of a triangle; true in doubt. */
+function mayContain(
+  { mesh: { positions, indices } }: BspTree,
+  triangle: number,
+  { from, to }: Visit,
+  origin: Vec3,
+  way: Vec3,
+  reach: number,
+) {
+  for (let k = 0; k < 3; k++) {
+    const p = positions[3 * indices[3 * triangle] + k];
+    const q = positions[3 * indices[3 * triangle + 1] + k];
+    const r = positions[3 * indices[3 * triangle + 2] + k];
+    const a = origin[k]! + from * way[k]!;
+    const b = origin[k]! + to * way[k]!;
+    const padding = slack * (reach + Math.abs(origin[k]!));
+    if (Math.min(p, q, r) - padding > Math.max(a, b) || Math.max(p, q, r) + padding < Math.min(a, b)) return false;
+  }
+  return true;
 }
 
 /** Returns the height of the origin above a plane, its change along the ray, and a bound of the error anywhere on the ray. */

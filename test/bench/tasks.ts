@@ -2,6 +2,7 @@ import type { BenchTask } from './bench-task.ts';
 import { box } from './tasks/box.ts';
 import { broadPhaseGrowth } from './tasks/broad-phase-growth.ts';
 import { broadPhaseJolt, broadPhaseRapier } from './tasks/broad-phase.ts';
+import { bspBox, bspBuild, bspPoint, bspRays, bspSphere } from './tasks/bsp.ts';
 import { build } from './tasks/build.ts';
 import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
@@ -22,6 +23,7 @@ import { motion } from './tasks/motion.ts';
 import { narrowParallel } from './tasks/narrow-parallel.ts';
 import { nearest } from './tasks/nearest.ts';
 import { open } from './tasks/open.ts';
+import { patchClosest, patchRays } from './tasks/patches.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
 import { penetration } from './tasks/penetration.ts';
 import { raysParallel } from './tasks/rays-parallel.ts';
@@ -83,6 +85,13 @@ export const tasks: readonly BenchTask[] = [
   broadPhaseJolt,
   broadPhaseGrowth,
   narrowParallel,
+  bspBuild,
+  bspPoint,
+  bspRays,
+  bspSphere,
+  bspBox,
+  patchRays,
+  patchClosest,
   convexHullThree,
   convexHullRapier,
   convexSatRapier,

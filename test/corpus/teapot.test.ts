@@ -10,7 +10,7 @@ import { closestPoint } from '#core/query/closest/closest';
 import { raycast } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
-import { newellTeapot } from '../fixtures/newell-teapot.ts';
+import { newellTeapot } from '../bench/newell-teapot.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { corpusFolder, describeCorpus, readTable } from './corpus.ts';
 import { corpusMesh } from './corpus-mesh.ts';

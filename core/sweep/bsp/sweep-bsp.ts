@@ -9,7 +9,7 @@ import type { ShapeSweep, SweepResult } from '../convex/query.ts';
 import { setupSweep } from '../convex/setup.ts';
 import { intervalLimit } from '../convex/sweep-shape.ts';
 import { createTriangleWork } from '../convex/workspace.ts';
-import { childVisits, planeSpan, rootVisit } from './plane-spans.ts';
+import { childVisits, planeSpan, rootVisit, type SubtreeVisit } from './plane-spans.ts';
 
 /** Result of a sweep against a BSP tree. */
 export interface BspSweepResult extends SweepResult {
@@ -51,15 +51,19 @@ export function createBspSweeper(tree: BspTree): BspSweeper {
         considerTriangle(found, work, mesh, triangle, maxInterval);
       };
       others.forEach(test);
-      const stack = [rootVisit(tree)];
+      const stack: (SubtreeVisit & { readonly isPlane?: true })[] = [rootVisit(tree)];
       for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
         if (visit.node < 0 || visit.from * (1 - 2 ** -40) > found.limit) continue;
+        if (visit.isPlane === true) {
+          tree.triangles[visit.node]!.forEach(test);
+          continue;
+        }
         work.nodesVisited++;
         const span = planeSpan(tree.planes[visit.node]!, setup);
-        const children = childVisits(tree, visit, span, span.error);
-        stack.push(...children);
-        // A shape on one side of the plane does not reach the triangles in it.
-        if (children.length === 2) tree.triangles[visit.node]!.forEach(test);
+        const [first, second] = childVisits(tree, visit, span, span.error);
+        if (first !== undefined) stack.push(first);
+        // The triangles in the plane come between its sides. A shape on one side does not reach them.
+        if (second !== undefined) stack.push({ ...first!, node: visit.node, isPlane: true }, second);
       }
       const result = sweepResult(work, mesh, firstTriangleOf(found, work, mesh, maxInterval), tolerance);
       return { ...result, startsInSolid: pointSide(tree, sweep.from) === 'solid' };
