@@ -4,13 +4,15 @@ export interface DetailBudget {
   readonly triangles: number;
   /** Triangles beyond these, for one instance each of prominent meshes; see `planDetail`. */
   readonly beyond: number;
+  /** Triangles beyond these, for further instances that are large in the picture. */
+  readonly further: number;
   /** Instances that are drawn as boxes. */
   readonly boxes: number;
 }
 
-/** Without a graphics card a frame with this budget takes some tenths of a second. */
-const softwareBudget: DetailBudget = { triangles: 100_000, beyond: 10_000_000, boxes: 3000 };
-const hardwareBudget: DetailBudget = { triangles: 10_000_000, beyond: 10_000_000, boxes: 100_000 };
+/** Without a graphics card a frame with this budget takes some tenths of a second; with large instances up to some seconds. */
+const softwareBudget: DetailBudget = { triangles: 100_000, beyond: 10_000_000, further: 400_000, boxes: 3000 };
+const hardwareBudget: DetailBudget = { triangles: 10_000_000, beyond: 10_000_000, further: 10_000_000, boxes: 100_000 };
 
 /** Returns what a renderer draws in detail. Scenes with fewer triangles are drawn as meshes. @param renderer see `rendererName` */
 export function detailBudget(renderer: string): DetailBudget {
@@ -74,7 +76,8 @@ export interface DetailMeshes {
 /**
  * Plans how instances are drawn. Those out of sight are left out. The nearest ones are meshes until the budget ends, then boxes, then points,
  * which are also those of a few pixels. A level must not become a box around the crates in it. Therefore the nearest instance of a mesh that
- * is larger than the whole budget, or large in the picture, is drawn whatever is left.
+ * is larger than the whole budget, or large in the picture, is drawn whatever is left. Further ones that are large in the picture have a
+ * budget of their own, so that a second level is no box next to the first.
  * Nearest first is also the fastest order to draw: hidden pixels are skipped. Hot.
  * @param spheres (4·n) centre and radius in view space
  */
@@ -89,7 +92,7 @@ export function planDetail(
   const { order, levels, depths, count } = plan;
   const isPast = new Uint8Array(meshes.triangles.length);
   const prominent = prominentShare * camera.height;
-  let { triangles, beyond, boxes } = budget;
+  let { triangles, beyond, further, boxes } = budget;
   for (let at = 0; at < count; at++) {
     const instance = order[at]!;
     const mesh = meshes.meshOf[instance]!;
@@ -104,6 +107,9 @@ export function planDetail(
     } else if (pixels >= minMeshPixels && isNearest && own <= beyond && (own > budget.triangles || pixels >= prominent)) {
       beyond -= own;
       levels[at] = detail.mesh;
+    } else if (pixels >= Math.max(prominent, minMeshPixels) && !isNearest && own <= further) {
+      further -= own;
+      levels[at] = detail.mesh;
     } else if (pixels >= minBoxPixels && boxes > 0) {
       boxes--;
       levels[at] = detail.box;
@@ -113,9 +119,9 @@ export function planDetail(
 
 /** Returns how many instances of a mesh a plan draws as meshes, at most. */
 export function meshRoom(triangles: number, members: number, budget: DetailBudget): number {
-  // One beyond the budget is the nearest, after which no other one of its mesh fits.
-  const room = Math.max(Math.floor(budget.triangles / Math.max(1, triangles)), triangles <= budget.beyond ? 1 : 0);
-  return Math.min(members, room);
+  const fitting = (limit: number): number => Math.floor(limit / Math.max(1, triangles));
+  // One beyond the budget is the nearest of its mesh.
+  return Math.min(members, fitting(budget.triangles) + (triangles <= budget.beyond ? 1 : 0) + fitting(budget.further));
 }
 
 /** Sorts the instances in sight by depth, by counting, and writes clip w of each. */

@@ -25,7 +25,7 @@ it('hides what has no instance in sight, and uploads nothing for it', () => {
     viewSpace: { origin: [0, 0, 0], unit: 1 },
     palette,
     pixels: createPixelScale(),
-    budget: { triangles: 24, beyond: 0, boxes: 1 },
+    budget: { triangles: 24, beyond: 0, further: 0, boxes: 1 },
   });
   const placed = new Float64Array(16 * count);
   for (let i = 0; i < count; i++) placed.set(new Matrix4().makeTranslation(0, 0, -3 * i).elements, 16 * i);

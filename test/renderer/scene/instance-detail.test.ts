@@ -41,7 +41,7 @@ describe('instances of a large scene', () => {
     const spheres = cloud();
     const { camera, frustum } = seen(three);
     const plan = createDetailPlan(count);
-    planDetail(plan, spheres, alike, camera, { triangles: 0, beyond: 0, boxes: 0 });
+    planDetail(plan, spheres, alike, camera, { triangles: 0, beyond: 0, further: 0, boxes: 0 });
     const order = Array.from(plan.order.subarray(0, plan.count));
     const centre = (i: number): Vector3 => new Vector3(spheres[4 * i], spheres[4 * i + 1], spheres[4 * i + 2]);
     // Nothing is beyond the far plane.
@@ -61,7 +61,7 @@ describe('instances of a large scene', () => {
     const spheres = cloud();
     const { camera } = seen(three);
     const plan = createDetailPlan(count);
-    planDetail(plan, spheres, alike, camera, { triangles: 5050, beyond: 1e9, boxes: 200 });
+    planDetail(plan, spheres, alike, camera, { triangles: 5050, beyond: 1e9, further: 0, boxes: 200 });
     const levels = Array.from(plan.levels.subarray(0, plan.count));
     expect(levels.filter((level) => level === detail.mesh)).toHaveLength(50);
     expect(levels.filter((level) => level === detail.box)).toHaveLength(200);
@@ -74,7 +74,7 @@ describe('instances of a large scene', () => {
     const spheres = cloud();
     const { camera } = seen(new PerspectiveCamera(35, 1.5, 0.1, 100));
     const plan = createDetailPlan(count);
-    const all = { triangles: 1e9, beyond: 0, boxes: 1e9 };
+    const all = { triangles: 1e9, beyond: 0, further: 0, boxes: 1e9 };
     const levelsAt = (pixels: number): Set<number> => {
       planDetail(plan, spheres, alike, { ...camera, height: pixels }, all);
       return new Set(plan.levels.subarray(0, plan.count));
@@ -97,11 +97,20 @@ describe('instances of a large scene', () => {
     planDetail(plan, spheres, meshes, camera, budget);
     expect(plan.order[50]).toBe(0);
     expect(Array.from(plan.levels)).toEqual(Array(51).fill(detail.mesh));
-    // A second level does not fit: it comes when it is the nearer one.
-    planDetail(plan, spheres, { ...meshes, meshOf: new Uint32Array(51) }, camera, budget);
-    const drawn = plan.levels.filter((one) => one === detail.mesh).length;
-    expect(drawn).toBe(1);
-    expect(drawn).toBeLessThanOrEqual(meshRoom(level, 51, budget));
+    // Of many levels the nearest is drawn, and further ones while their own budget lasts: 400,000 triangles.
+    const levels = { ...meshes, meshOf: new Uint32Array(51) };
+    const large = spheres.map((value, k) => (k % 4 === 3 ? 8 : value));
+    const drawnWith = (some: typeof budget): number => {
+      planDetail(plan, large, levels, camera, some);
+      const drawn = plan.levels.filter((one) => one === detail.mesh).length;
+      expect(drawn).toBeLessThanOrEqual(meshRoom(level, 51, some));
+      return drawn;
+    };
+    expect(drawnWith(budget)).toBe(1 + Math.floor(400_000 / level));
+    expect(drawnWith({ ...budget, further: 0 })).toBe(1);
+    // Small in the picture, further ones stay boxes: only the nearest and the one that fills the picture are meshes.
+    planDetail(plan, spheres, levels, camera, budget);
+    expect(plan.levels.filter((one) => one === detail.mesh)).toHaveLength(2);
     planDetail(plan, spheres, { ...meshes, triangles: [10_000_001, 1000] }, camera, budget);
     expect(plan.levels[50]).toBe(detail.box);
     expect(meshRoom(10_000_001, 1, budget)).toBe(0);
