@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { defaultValues, placeOptions, type PlaceOptions } from '#core/options';
+import { placeOptions, type PlaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { hiddenKey, type PageDocument } from '../../state/store/records.ts';
@@ -20,10 +20,16 @@ function namesOf({ arrange, set, motion }: PlaceOptions): Names {
   return ['arrange', ...of, ...tags, ...moves];
 }
 
+interface PlaceFormProps {
+  readonly app: App;
+  /** Kept by the panel: the form is not shown all the time. */
+  readonly options: PlaceOptions;
+  readonly setOptions: (options: PlaceOptions) => void;
+}
+
 /** Places instances of open meshes as a scene. */
-export function PlaceForm({ app }: { app: App }): JSX.Element {
+export function PlaceForm({ app, options, setOptions }: PlaceFormProps): JSX.Element {
   const { store } = app;
-  const [options, setOptions] = useState<PlaceOptions>(defaultValues(placeOptions));
   const [surface, setSurface] = useState<DocumentId | null>(null);
   const [isRunning, setRunning] = useState(false);
   const ground = options.arrange === 'scatter' ? surfaceOf(store, surface) : null;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { defaultValues, placeOptions, type PlaceOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { leftScene } from '../../commands/scene-actions.ts';
@@ -25,6 +26,7 @@ type ViewName = keyof typeof views;
 export function ScenePanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const [view, setView] = useState<ViewName>('pairs');
+  const [options, setOptions] = useState<PlaceOptions>(defaultValues(placeOptions));
   const scene = store.scene.value.instances;
   if (scene === null)
     return (
@@ -33,7 +35,7 @@ export function ScenePanel({ app }: { app: App }): JSX.Element {
           No scene. Open a .boxwood-scene.json file together with its meshes, or place instances of open meshes.
         </p>
         <BackToScene app={app} />
-        <PlaceForm app={app} />
+        <PlaceForm app={app} options={options} setOptions={setOptions} />
       </div>
     );
   const choices = (Object.keys(views) as ViewName[]).map((value) => ({ value, ...views[value] }));
@@ -57,7 +59,7 @@ export function ScenePanel({ app }: { app: App }): JSX.Element {
           </div>
           {view === 'pairs' && <PairsList app={app} scene={scene} />}
           {view === 'instances' && <InstancesList app={app} scene={scene} />}
-          {view === 'place' && <PlaceForm app={app} />}
+          {view === 'place' && <PlaceForm app={app} options={options} setOptions={setOptions} />}
           {view === 'axis' && <AxisView app={app} />}
         </div>
       </div>
