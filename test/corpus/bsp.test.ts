@@ -1,6 +1,8 @@
 import type { Vec3 } from '#core/math/vec3';
-import { meshBounds } from '#core/mesh/bounds';
+import { boundsCenter, meshBounds } from '#core/mesh/bounds';
+import { integralsOf } from '#core/mesh/mass-properties';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { bspRay } from '#core/bsp/bsp-ray';
 import { buildBsp } from '#core/bsp/build-bsp';
 import { type BspCells, bspCells, meanOfPoints } from '#core/bsp/cells';
 import type { BspTree } from '#core/bsp/bsp-tree';
@@ -17,6 +19,9 @@ import { createWindingTree } from '#core/query/inside/winding-tree';
 import { surfaceMeasures } from '#core/mesh/surface-measures';
 import { isClosed } from '#core/mesh/is-closed';
 import { segmentCast } from '#core/query/segment/segment';
+import { createBspSweeper } from '#core/sweep/bsp/sweep-bsp';
+import type { ShapeSweep } from '#core/sweep/convex/query';
+import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { afterAll, expect, it } from 'vitest';
@@ -28,44 +33,114 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
 /** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? 12_000 : 600;
-/** For each mesh: about 60 closed ones give a million in the full run. */
-const pointCount = isFullRun ? 20_000 : 60;
+/** For each mesh: about 90 closed ones give more than a million in the full run, in some five minutes. */
+const pointCount = isFullRun ? 15_000 : 60;
+const rayCount = isFullRun ? 200 : 10;
+const sweepCount = isFullRun ? 20 : 2;
 
 describeCorpus('BSP trees of closed meshes', () => {
-  const seen = { meshes: 0, points: 0, solid: 0 };
+  const seen = { meshes: 0, points: 0, solid: 0, undecided: 0, parity: 0, rays: 0, hits: 0, sweeps: 0, contacts: 0, volumes: 0 };
 
-  it.each(corpusMeshPaths())('of %s have the sides of winding numbers and of ray parity', async (path) => {
+  it.each(corpusMeshPaths())('of %s have the sides, volumes, rays and sweeps of other methods', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > maxTriangles || triangleCount(mesh) === 0 || openEdges(mesh).length > 0) return;
     const bounds = meshBounds(mesh);
     if (bounds === null || surfaceMeasures(mesh).area === 0) return;
     const bsp = buildBsp(mesh);
     const tree = openTree(buildTree(mesh, {}));
-    const winding = createWindingTree(tree, mesh);
-    const workspace = createInsideWorkspace(winding);
     const random = seededRandom(triangleCount(mesh));
     const { min, max } = bounds;
-    const closed = isClosed(mesh);
-    const wrong: string[] = [];
     const along = (k: 0 | 1 | 2): number => min[k] + (1.1 * random() - 0.05) * (max[k] - min[k]);
+    const anyPoint = (): Vec3 => [along(0), along(1), along(2)];
+    expect(differentPoints(bsp, tree, mesh, anyPoint)).toEqual([]);
+    expect(volumeDifference(bsp, mesh)).toBeLessThanOrEqual(1);
+    seen.volumes++;
+    expect(differentRays(bsp, tree, mesh, anyPoint)).toEqual([]);
+    expect(differentSweeps(bsp, tree, mesh, anyPoint)).toEqual([]);
+    seen.meshes++;
+  });
+
+  /** Returns the points whose side is not that of winding numbers, or of ray parity if all edges are of two triangles. */
+  function differentPoints(bsp: BspTree, tree: Tree, mesh: TriangleMesh, anyPoint: () => Vec3): readonly Vec3[] {
+    const winding = createWindingTree(tree, mesh);
+    const workspace = createInsideWorkspace(winding);
+    const byParity = isClosed(mesh);
+    const different: Vec3[] = [];
     for (let i = 0; i < pointCount; i++) {
-      const point: Vec3 = [along(0), along(1), along(2)];
+      const point = anyPoint();
       const { inside } = pointWinding(winding, point, { accuracy: 1e-6 }, workspace);
       const side = pointSide(bsp, point);
       seen.points++;
       if (side === 'solid') seen.solid++;
-      if (inside === 'on' || inside === null) continue;
-      if (side !== (inside ? 'solid' : 'empty')) wrong.push(`${point.join(' ')}: ${side}, by winding number ${inside}`);
-      const byRays = closed ? isInsideClosedMesh(tree, mesh, point) : inside;
-      if (byRays !== inside) wrong.push(`${point.join(' ')}: ${byRays} by rays, by winding number ${inside}`);
+      if (inside === 'on' || inside === null) seen.undecided++;
+      else if (side !== (inside ? 'solid' : 'empty')) different.push(point);
+      else if (byParity) {
+        seen.parity++;
+        if (isInsideClosedMesh(tree, mesh, point) !== inside) different.push(point);
+      }
     }
-    expect(wrong).toEqual([]);
-    seen.meshes++;
-  });
+    return different;
+  }
+
+  /** Returns by how many times the stated bound the sum of the leaves' volumes, by their winding numbers, differs from the volume of the mesh. */
+  function volumeDifference(bsp: BspTree, mesh: TriangleMesh): number {
+    const { volumes, volumeError } = bspCells(bsp);
+    const { min, max } = meshBounds(mesh)!;
+    const ofLeaves = volumes.reduce((sum, volume, leaf) => sum + bsp.windings[leaf]! * volume, 0);
+    const ofMesh = integralsOf(mesh, boundsCenter({ min, max }))[0]! / 6;
+    const most = bsp.windings.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1);
+    const rounding = 2 ** -50 * (surfaceMeasures(mesh).area * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]));
+    return Math.abs(ofLeaves - ofMesh) / (most * volumeError + rounding);
+  }
+
+  /** Returns the rays whose first hit has other bits than that of the AABB tree. */
+  function differentRays(bsp: BspTree, tree: Tree, mesh: TriangleMesh, anyPoint: () => Vec3): readonly (readonly [Vec3, Vec3])[] {
+    const different: (readonly [Vec3, Vec3])[] = [];
+    for (let i = 0; i < rayCount; i++) {
+      const [origin, to] = [anyPoint(), anyPoint()];
+      const direction: Vec3 = [to[0] - origin[0], to[1] - origin[1], to[2] - origin[2]];
+      if (direction.every((value) => value === 0)) continue;
+      const [first] = raycast(tree, mesh, { origin, direction, far: Infinity }).hits;
+      const { hit } = bspRay(bsp, origin, direction);
+      seen.rays++;
+      if (hit !== null) seen.hits++;
+      if (hit?.triangle !== first?.triangle || hit?.distance !== first?.distance) different.push([origin, direction]);
+    }
+    return different;
+  }
+
+  /** Returns the motions of a sphere or a box whose first contact has other bits than that of an exact sweep. */
+  function differentSweeps(bsp: BspTree, tree: Tree, mesh: TriangleMesh, anyPoint: () => Vec3): readonly ShapeSweep[] {
+    const { min, max } = meshBounds(mesh)!;
+    const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 50;
+    const box = {
+      kind: 'box',
+      halfEdges: [
+        [size, 0, 0],
+        [0, size, 0],
+        [0, 0, 2 * size],
+      ],
+    } as const;
+    const sweeper = createBspSweeper(bsp);
+    const different: ShapeSweep[] = [];
+    for (let i = 0; i < sweepCount; i++) {
+      const sweep: ShapeSweep = { shape: i % 2 === 0 ? { kind: 'sphere', radius: size } : box, from: anyPoint(), to: anyPoint() };
+      const { startsInSolid: _, ...ours } = sweeper.sweep(sweep);
+      const exact = sweepShape(tree, mesh, sweep);
+      seen.sweeps++;
+      if (exact.state !== 'miss') seen.contacts++;
+      if (JSON.stringify({ ...ours, stats: null }) !== JSON.stringify({ ...exact, stats: null })) different.push(sweep);
+    }
+    return different;
+  }
 
   afterAll(() => {
     expect(seen.meshes).toBeGreaterThan(20);
     expect(seen.solid).toBeGreaterThan(100);
+    expect(seen.undecided).toBeLessThan(seen.points / 100);
+    expect(Math.min(seen.hits, seen.contacts)).toBeGreaterThan(20);
+    if (isFullRun) expect(Math.min(seen.points, seen.parity)).toBeGreaterThan(1_000_000);
+    else expect(seen.parity).toBeGreaterThan(1000);
   });
 });
 
