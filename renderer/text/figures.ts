@@ -274,6 +274,14 @@ const patchFigures = {
   },
   'Ray on the surface': { ...patch, meaning: 'Where the ray hits the curved surface itself: distance from its origin, and the tolerance' },
   'Sphere on the surface': { ...patch, meaning: 'Whether the sphere touches the curved surface itself, and the interval of the distance' },
+  'Moving sphere on the surface': {
+    ...patch,
+    meaning: 'When the moving sphere of the probe touches the curved surface itself, and the tolerance',
+  },
+  'Pair of curved surfaces': {
+    ...patch,
+    meaning: 'Whether the curved surfaces of the fixed and the moving mesh intersect, and the tolerance',
+  },
 } as const satisfies Record<string, Figure>;
 
 /** Figures of scenes of many instances. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bezierText, bicubicBall } from '../fixtures/patches.ts';
+import { bezierText, bicubicBall, bowl } from '../fixtures/patches.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeApp } from './app.ts';
-import { documentReady, samePicture, steadyView } from './view.ts';
+import { chooseFiles, documentReady, samePicture, steadyView, typeInto } from './view.ts';
 
 describeApp('the curved surface of a file in the served app', [], (app) => {
   test('has its patches, their error, and lines that are drawn', async () => {
@@ -45,5 +45,48 @@ describeApp('the curved surface of a file in the served app', [], (app) => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(triangles).toBe(usual);
+  });
+
+  test('has results of a moving sphere and of a second surface on the surface itself', async () => {
+    const { page } = app();
+    const surface = page.getByTestId('curved-surface');
+    await steadyView(page);
+    await page.keyboard.press('Shift+E');
+    const box = (await page.getByTestId('view').boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByTestId('probe-shape').selectOption('sweepSphere');
+    for (const [field, text] of [
+      ['probe-from-x', '-5'],
+      ['probe-from-y', '0'],
+      ['probe-from-z', '0'],
+      ['probe-to-x', '5'],
+      ['probe-to-y', '0'],
+      ['probe-to-z', '0'],
+      ['probe-radius', '1'],
+    ] as const)
+      await typeInto(page, field, text);
+    const select = async (): Promise<void> => {
+      await page.locator('canvas').first().focus();
+      await page.keyboard.press('Q');
+      await surface.waitFor();
+    };
+    await select();
+    // The ball has its border at x = -1: contact after 3 of 10.
+    const time = async (): Promise<number> => Number(/contact at time ([\d.]+), within/.exec(await surface.innerText())?.[1]);
+    await expect.poll(time).toBeCloseTo(0.3, 4);
+    const bowlPath = join(temporaryFolder(), 'bowl.bpt');
+    writeFileSync(bowlPath, bezierText([bowl]));
+    await chooseFiles(page, () => page.keyboard.press('Control+Shift+o'), [bowlPath]);
+    await documentReady(page, 'bowl.bpt');
+    await typeInto(page, 'moving-move-x', '0');
+    await typeInto(page, 'moving-move-y', '0');
+    await typeInto(page, 'moving-move-z', '0.9');
+    await select();
+    // The top of the ball is at z = 1.
+    await expect.poll(() => surface.innerText()).toMatch(/Pair of curved surfaces\sthey intersect, within/);
+    await page.keyboard.press('G');
+    await typeInto(page, 'moving-move-z', '1.1');
+    await select();
+    await expect.poll(() => surface.innerText()).toMatch(/Pair of curved surfaces\sthey do not intersect, within/);
   });
 });

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { TriangleMesh } from '#core/mesh';
 import { importOptions } from '#core/options';
 import {
   type CurvedSurface,
@@ -8,6 +9,8 @@ import {
   type OnSurface,
   quickParts,
   rayOnSurface,
+  surfacesOverlap,
+  sweepOnSurface,
   usualToleranceOf,
 } from '#core/patch';
 import { setDisplay } from '../../commands/actions.ts';
@@ -15,6 +18,7 @@ import type { App } from '../../commands/app.ts';
 import { lineCount, maxPatchHulls } from '../../scene/patch-layer.ts';
 import { maxSurfaceSegments } from '../../scene/surface-lines.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
+import type { PairOutcome } from '../../state/pair/pair-query.ts';
 import type { PageDocument, PatchLines } from '../../state/store/records.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
@@ -143,7 +147,8 @@ function factsOf({ patches, error }: CurvedSurface, units: ShownUnit): readonly 
 
 /** The ray and the sphere of the tools on the surface itself. They are computed again only when they change. */
 function useQueryFacts({ store }: App, document: PageDocument, surface: CurvedSurface, units: ShownUnit): readonly Fact[] {
-  const { ray, sphere } = store.scene.value;
+  const { ray, sphere, probe } = store.scene.value;
+  const { outcome } = store.pair.value;
   const of = document.summary.id;
   const onRay = useMemo(
     () => (ray?.document === of ? rayOnSurface(surface, ray.origin, ray.direction, quickParts) : null),
@@ -153,6 +158,12 @@ function useQueryFacts({ store }: App, document: PageDocument, surface: CurvedSu
     () => (sphere?.document === of ? distanceToSurface(surface, sphere.center, quickParts) : null),
     [surface, sphere, of],
   );
+  const sweep = useMemo(() => {
+    if (probe?.document !== of || probe.shape.kind !== 'sweepSphere') return null;
+    const { from, to, radius } = probe.shape;
+    return sweepOnSurface(surface, from, to, radius, quickParts);
+  }, [surface, probe, of]);
+  const pair = useMemo(() => pairOnSurfaces(store.documents.peek(), document, outcome), [document, outcome, store]);
   const facts: Fact[] = [];
   if (onRay !== null)
     facts.push([
@@ -161,7 +172,31 @@ function useQueryFacts({ store }: App, document: PageDocument, surface: CurvedSu
     ]);
   if (toSphere !== null && sphere !== null)
     facts.push(['Sphere on the surface', resultText(toSphere, units, (found) => sphereText(found, sphere.radius, units))]);
+  if (sweep !== null)
+    facts.push([
+      'Moving sphere on the surface',
+      resultText(sweep, units, (time, within) =>
+        time === null ? 'no contact' : `contact at time ${formatNumber(time, 6)}, within ${within}`,
+      ),
+    ]);
+  if (pair !== null)
+    facts.push([
+      'Pair of curved surfaces',
+      resultText(pair, units, (touch, within) => `${touch ? 'they intersect' : 'they do not intersect'}, within ${within}`),
+    ]);
   return facts;
+}
+
+/** Returns whether the curved surfaces of the fixed and the moving mesh intersect; `null` unless the document is one of them and both have one. */
+function pairOnSurfaces(
+  documents: readonly PageDocument[],
+  document: PageDocument,
+  outcome: PairOutcome | null,
+): OnSurface<boolean> | null {
+  if (outcome === null || (document.mesh?.mesh !== outcome.meshA && document.mesh?.mesh !== outcome.meshB)) return null;
+  const surfaceOf = (mesh: TriangleMesh): CurvedSurface | null => documents.find((one) => one.mesh?.mesh === mesh)?.mesh?.surface ?? null;
+  const [a, b] = [surfaceOf(outcome.meshA), surfaceOf(outcome.meshB)];
+  return a === null || b === null ? null : surfacesOverlap(a, b, outcome.aFromB, quickParts);
 }
 
 function sphereText(found: DistanceInterval | null, radius: number, units: ShownUnit): string {
