@@ -13,6 +13,7 @@ export const bakeFormatNames = [
   'physx-convex',
   'jolt',
   'jolt-settings',
+  'jolt-shapes',
   'bullet',
   'bullet-shapes',
   'bullet-bvh',

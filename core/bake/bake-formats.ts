@@ -2,6 +2,7 @@ import { type BakeFormat, type BakeFormatName, shapeFormat } from './bake-format
 import type { ShapeReading } from './bodies/compare-shapes.ts';
 import { bulletFormats } from './bullet-formats.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
+import { joltShapes, writeJoltShapes } from './jolt-shapes/write-jolt-shapes.ts';
 import { writeJoltSettings } from './jolt-settings/write-jolt-settings.ts';
 import { writeJolt } from './jolt/write-jolt.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
@@ -108,6 +109,18 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'all',
     keepsTriangles: 'jolt',
     write: writeJoltSettings,
+  },
+  'jolt-shapes': {
+    name: 'jolt-shapes',
+    title: 'Jolt shapes, text',
+    extension: 'shapes.tof',
+    keeps:
+      'Parts as shapes of one compound: boxes, spheres, capsules and cylinders as such, hulls, triangle meshes; 32-bit vertices; any Jolt 5 builds them.',
+    loses:
+      'Trees, 64-bit precision, names, rendered parts, triggers, friction and layers, triangles that are degenerate to Jolt. At most 256 vertices a hull.',
+    ...shapeFormat,
+    shapes: { of: joltShapes, reading: { use: () => 'collider', keepsHull: true, storesPoints: true, keepsNames: false } },
+    write: writeJoltShapes,
   },
   ...bulletFormats,
   rapier: {

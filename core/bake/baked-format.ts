@@ -17,6 +17,7 @@ const recognised = [
   ['physx-convex', isPhysxConvex, '.convex.physx'],
   ['jolt', isJoltMesh, '.jolt'],
   ['jolt-settings', isJoltSettings, '.tof'],
+  ['jolt-shapes', isJoltSettings, '.shapes.tof'],
   ['bullet', isBullet, '.bullet'],
   ['bullet-bvh', isBulletImage, '.bvh.bullet'],
   ['bullet-shapes', isBullet, '.shapes.bullet'],

@@ -18,6 +18,7 @@ export { importBulletBvh } from './bullet-bvh/import-bullet-bvh.ts';
 export { importBulletShapes } from './bullet-shapes/import-bullet-shapes.ts';
 export { importBullet } from './bullet/import-bullet.ts';
 export { importJoltSettings } from './jolt-settings/import-jolt-settings.ts';
+export { importJoltShapes } from './jolt-shapes/import-jolt-shapes.ts';
 export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysxConvex } from './physx-convex/import-physx-convex.ts';
 export { importPhysx } from './physx/import-physx.ts';

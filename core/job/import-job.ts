@@ -3,7 +3,7 @@ import { bakedFormat, type BakedFormatName } from '../bake/baked-format.ts';
 import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { importBulletBvh } from '../bake/bullet-bvh/import-bullet-bvh.ts';
 import { importAnyBullet, importBulletShapes } from '../bake/bullet-shapes/import-bullet-shapes.ts';
-import { importJoltSettings } from '../bake/jolt-settings/import-jolt-settings.ts';
+import { importAnyJoltStream, importJoltShapes } from '../bake/jolt-shapes/import-jolt-shapes.ts';
 import { importJolt } from '../bake/jolt/import-jolt.ts';
 import { importPhysxConvex } from '../bake/physx-convex/import-physx-convex.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
@@ -130,7 +130,8 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   physx: importPhysx,
   'physx-convex': importPhysxConvex,
   jolt: importJolt,
-  'jolt-settings': importJoltSettings,
+  'jolt-settings': importAnyJoltStream,
+  'jolt-shapes': importJoltShapes,
   bullet: importAnyBullet,
   'bullet-shapes': importBulletShapes,
   'bullet-bvh': importBulletBvh,

@@ -1,3 +1,4 @@
+import { matrixOfTrs } from '../../math/trs.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 
 /** A rigid placement: the unit axes of the shape and its origin. The axes are right-handed. */
@@ -43,4 +44,27 @@ export function rollPitchYaw({ axes: [x, y, z] }: ShapePose): Vec3 {
 /** Returns the pose whose axis Z is the axis Y of another one: for engines whose round shapes lie along Z. */
 export function alongZ({ position, axes: [x, y, z] }: ShapePose): ShapePose {
   return { position, axes: [x, [-z[0] + 0, -z[1] + 0, -z[2] + 0], y] };
+}
+
+/** Returns a pose that is given in the space of another one, in the space of that. */
+export function poseWithin(outer: ShapePose, { position, axes }: ShapePose): ShapePose {
+  const turned = (v: Vec3): Vec3 => {
+    const along = (k: 0 | 1 | 2): number => outer.axes[0][k] * v[0] + outer.axes[1][k] * v[1] + outer.axes[2][k] * v[2];
+    return [along(0), along(1), along(2)];
+  };
+  const moved = turned(position).map((value, k) => value + outer.position[k]!) as unknown as Vec3;
+  return { position: moved, axes: [turned(axes[0]), turned(axes[1]), turned(axes[2])] };
+}
+
+/** Returns the pose of a unit quaternion (x, y, z, w). */
+export function poseOfRotation(position: Vec3, [x, y, z, w]: readonly [number, number, number, number]): ShapePose {
+  const m = matrixOfTrs(position, [x, y, z, w], [1, 1, 1]);
+  return {
+    position,
+    axes: [
+      [m[0]!, m[1]!, m[2]!],
+      [m[4]!, m[5]!, m[6]!],
+      [m[8]!, m[9]!, m[10]!],
+    ],
+  };
 }

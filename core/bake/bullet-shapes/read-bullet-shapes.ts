@@ -4,7 +4,7 @@ import { InspectorError } from '../../error.ts';
 import { cross, dot, type Vec3 } from '../../math/vec3.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import { roleInFile, type ShapeInFile } from '../bodies/mesh-of-read-shapes.ts';
-import { quaternionOf, type ShapePose } from '../bodies/pose.ts';
+import { poseWithin, quaternionOf, type ShapePose } from '../bodies/pose.ts';
 import { type BulletFile, byteOf, floatsOf, intOf, itemAt, type Item, partOf, pointedTo, readBulletFile } from '../bullet/bullet-file.ts';
 import { damagedBullet } from '../bullet/layout.ts';
 import { readMeshShape } from '../bullet/read-bullet.ts';
@@ -101,19 +101,10 @@ function addShape(reading: Reading, shape: Item, around: readonly ShapePose[]): 
   const head = headOf(file, shape);
   const form = formOf(file, shape, intOf(head, 'm_shapeType'));
   if (form === null) return;
-  const pose = [...around, form.turn].reduce((outer, inner) => placedIn(outer, inner));
+  const pose = [...around, form.turn].reduce((outer, inner) => poseWithin(outer, inner));
   const { role, surface } = form;
   const name = nameOf(file, head) ?? `${role.shape} ${found.length + 1}`;
   found.push({ name, role, translation: pose.position, rotation: quaternionOf(pose), surface });
-}
-
-function placedIn(outer: ShapePose, { position, axes }: ShapePose): ShapePose {
-  const turned = (v: Vec3): Vec3 => {
-    const along = (k: 0 | 1 | 2): number => outer.axes[0][k] * v[0] + outer.axes[1][k] * v[1] + outer.axes[2][k] * v[2];
-    return [along(0), along(1), along(2)];
-  };
-  const moved = turned(position).map((value, k) => value + outer.position[k]!) as unknown as Vec3;
-  return { position: moved, axes: [turned(axes[0]), turned(axes[1]), turned(axes[2])] };
 }
 
 function nameOf(file: BulletFile, head: Item): string | null {

@@ -119,6 +119,13 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(300 + 12 * vertices + 44 * triangles);
     case 'bullet':
       return Math.round(2200 + 16 * vertices + 44 * triangles);
+    case 'jolt-shapes':
+      return Math.round(
+        2300 +
+          230 * parts +
+          usedVertices * (7 + coordinateBytes(mesh, runs, conversion, single)) +
+          triangles * (54 + indexBytes(usedVertices) + indexBytes(triangles) / 3),
+      );
     case 'jolt-settings':
       return Math.round(
         600 +

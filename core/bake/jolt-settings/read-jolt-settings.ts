@@ -11,7 +11,7 @@ export interface JoltSettingsMesh {
 }
 
 /** A field of a declared class. */
-interface Field {
+export interface StreamField {
   readonly name: string;
   readonly type: string;
   /** Of instances and pointers. */
@@ -19,9 +19,9 @@ interface Field {
   readonly depth: number;
 }
 
-type Classes = ReadonlyMap<string, readonly Field[]>;
+export type StreamClasses = ReadonlyMap<string, readonly StreamField[]>;
 
-/** Words of a number type. */
+/** StreamWords of a number type. */
 const wordsOf: ReadonlyMap<string, number> = new Map([
   ...['uint8', 'uint16', 'int', 'uint32', 'uint64', 'float', 'double', 'bool', 'pointer'].map((name) => [name, 1] as const),
   ...['float3', 'double3', 'vec3', 'dvec3'].map((name) => [name, 3] as const),
@@ -37,25 +37,25 @@ const maxNesting = 16;
  * @throws InspectorError `invalid-bytes`, `truncated` or `unsupported-dialect` at its byte.
  */
 export function readJoltSettings(bytes: Uint8Array): JoltSettingsMesh {
-  checkHead(bytes);
-  const words = new Words(bytes);
+  checkStreamHead(bytes);
+  const words = new StreamWords(bytes);
   words.next('its head');
   words.next('its version');
-  const classes = new Map<string, readonly Field[]>();
+  const classes = new Map<string, readonly StreamField[]>();
   for (;;) {
     const word = words.nextOrNull();
     if (word === null) throw damagedStream('it has no MeshShapeSettings', bytes.length);
-    if (word === 'declare') readClass(words, classes);
+    if (word === 'declare') readStreamClass(words, classes);
     else if (word === 'object') {
       const name = words.next('the class of an object');
       words.next('the number of an object');
-      if (name === 'MeshShapeSettings') return readMesh(words, classes);
+      if (name === 'MeshShapeSettings') return readMeshSettings(words, classes);
       skipFields(words, classes, name, 0);
     } else throw words.fault(`${JSON.stringify(word.slice(0, 20))} is neither a class nor an object`);
   }
 }
 
-function checkHead(bytes: Uint8Array): void {
+export function checkStreamHead(bytes: Uint8Array): void {
   if (isJoltSettings(bytes)) return;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, streamHead.length));
   if (!head.startsWith(streamLetters)) throw damagedStream(`it does not start with ${streamHead}`, 0);
@@ -64,7 +64,7 @@ function checkHead(bytes: Uint8Array): void {
 }
 
 /** The words of a text, between white space. */
-class Words {
+export class StreamWords {
   readonly #bytes: Uint8Array;
   #at = 0;
   #start = 0;
@@ -78,6 +78,11 @@ class Words {
   /** Counts a field that is skipped: classes without words could repeat each other beyond all bounds. */
   step(): void {
     if (++this.#steps > this.#bytes.length) throw this.fault('its classes repeat more fields than it has bytes');
+  }
+
+  /** The byte of the last word. */
+  get at(): number {
+    return this.#start;
   }
 
   get left(): number {
@@ -128,10 +133,10 @@ class Words {
   }
 }
 
-function readClass(words: Words, classes: Map<string, readonly Field[]>): void {
+export function readStreamClass(words: StreamWords, classes: Map<string, readonly StreamField[]>): void {
   const name = words.next('a class');
   const count = words.count('fields');
-  const fields: Field[] = [];
+  const fields: StreamField[] = [];
   for (let i = 0; i < count; i++) {
     const field = words.next('a class');
     let [type, depth] = [words.next('a class').toLowerCase(), 0];
@@ -146,36 +151,36 @@ function readClass(words: Words, classes: Map<string, readonly Field[]>): void {
   classes.set(name, fields);
 }
 
-function fieldsOf(words: Words, classes: Classes, name: string): readonly Field[] {
+export function fieldsOfClass(words: StreamWords, classes: StreamClasses, name: string): readonly StreamField[] {
   const fields = classes.get(name);
   if (fields === undefined) throw words.fault(`the class ${JSON.stringify(name)} is not declared`);
   return fields;
 }
 
-function skipFields(words: Words, classes: Classes, name: string, nesting: number): void {
-  for (const field of fieldsOf(words, classes, name)) skip(words, classes, field, field.depth, nesting);
+function skipFields(words: StreamWords, classes: StreamClasses, name: string, nesting: number): void {
+  for (const field of fieldsOfClass(words, classes, name)) skipField(words, classes, field, field.depth, nesting);
 }
 
-function skip(words: Words, classes: Classes, field: Field, depth: number, nesting: number): void {
+export function skipField(words: StreamWords, classes: StreamClasses, field: StreamField, depth: number, nesting: number): void {
   words.step();
   if (nesting > maxNesting) throw words.fault('its instances are nested too deeply');
   if (depth > 0) {
     const count = words.count(field.name);
     // Instances of a class without fields have no words.
-    if (field.type === 'instance' && fieldsOf(words, classes, field.className).length === 0) return;
-    for (let i = 0; i < count; i++) skip(words, classes, field, depth - 1, nesting + 1);
+    if (field.type === 'instance' && fieldsOfClass(words, classes, field.className).length === 0) return;
+    for (let i = 0; i < count; i++) skipField(words, classes, field, depth - 1, nesting + 1);
   } else if (field.type === 'instance') skipFields(words, classes, field.className, nesting + 1);
   else if (field.type === 'string') words.skipText();
   else for (let i = 0; i < wordsOf.get(field.type)!; i++) words.next(field.name);
 }
 
-function readMesh(words: Words, classes: Classes): JoltSettingsMesh {
+export function readMeshSettings(words: StreamWords, classes: StreamClasses): JoltSettingsMesh {
   let [positions, index]: [Float32Array | null, Uint32Array | null] = [null, null];
-  for (const field of fieldsOf(words, classes, 'MeshShapeSettings')) {
+  for (const field of fieldsOfClass(words, classes, 'MeshShapeSettings')) {
     if (field.name === 'mTriangleVertices' && field.type === 'float3' && field.depth === 1) positions = readVertices(words);
     else if (field.name === 'mIndexedTriangles' && field.type === 'instance' && field.depth === 1)
       index = readTriangles(words, classes, field.className);
-    else skip(words, classes, field, field.depth, 0);
+    else skipField(words, classes, field, field.depth, 0);
   }
   if (positions === null || index === null || index.length === 0) throw words.fault('its MeshShapeSettings has no triangles');
   const vertices = positions.length / 3;
@@ -184,7 +189,7 @@ function readMesh(words: Words, classes: Classes): JoltSettingsMesh {
   return { positions, index, sourceTriangles: null };
 }
 
-function readVertices(words: Words): Float32Array {
+function readVertices(words: StreamWords): Float32Array {
   const count = words.count('vertices');
   const positions: number[] = [];
   for (let i = 0; i < 3 * count; i++) {
@@ -195,15 +200,15 @@ function readVertices(words: Words): Float32Array {
   return Float32Array.from(positions);
 }
 
-function readTriangles(words: Words, classes: Classes, className: string): Uint32Array {
-  const fields = fieldsOf(words, classes, className);
+function readTriangles(words: StreamWords, classes: StreamClasses, className: string): Uint32Array {
+  const fields = fieldsOfClass(words, classes, className);
   const count = words.count('triangles');
   const index: number[] = [];
   for (let i = 0; i < count; i++) {
     const before = index.length;
     for (const field of fields) {
       if (field.name !== 'mIdx' || field.type !== 'uint32' || field.depth !== 1) {
-        skip(words, classes, field, field.depth, 1);
+        skipField(words, classes, field, field.depth, 1);
         continue;
       }
       if (words.count('corners') !== 3) throw words.fault(`triangle ${i} has not three corners`);

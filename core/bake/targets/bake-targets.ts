@@ -8,7 +8,12 @@ export const bakeTargetNames = [
   'boxwood',
   'three',
   'physx',
+  'physx-convex',
   'jolt',
+  'jolt-shapes',
+  'bullet',
+  'bullet-shapes',
+  'rapier',
   'mujoco',
   'ros',
   'unreal',
@@ -22,7 +27,7 @@ export type BakeTargetName = (typeof bakeTargetNames)[number];
 /** A limit of a target, with the document that states it. */
 export interface TargetLimit {
   /** What is limited. `hull` counts those of one convex hull. */
-  readonly of: 'hull vertices' | 'hull triangles' | 'coordinate';
+  readonly of: 'triangles' | 'hull vertices' | 'hull triangles' | 'hull faces' | 'coordinate';
   readonly max: number;
   readonly source: string;
   /** What to do where it is exceeded. */
@@ -81,6 +86,24 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     shape: 'triangles',
     limits: [],
   },
+  'physx-convex': {
+    name: 'physx-convex',
+    title: 'PhysX 5, convex',
+    meaning: 'The convex hull of each part, cooked, in the coordinates of the mesh.',
+    format: 'physx-convex',
+    preset: 'none',
+    engine: 'physx',
+    shape: 'hull',
+    limits: [
+      { of: 'hull vertices', max: 255, source: 'PhysX GuConvexMeshData.h: vertices are numbered in 8 bits', fix: hullFix },
+      {
+        of: 'hull faces',
+        max: 255,
+        source: 'PhysX GuCookingConvexHullBuilder.cpp: more than 255 polygons are refused',
+        fix: 'Make hulls with fewer faces: boxwood convex hull --max-faces 255, or boxwood decompose --max-vertices 64',
+      },
+    ],
+  },
   jolt: {
     name: 'jolt',
     title: 'Jolt 5.5',
@@ -97,6 +120,53 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
         fix: 'Move the mesh to the origin and place the body with a transform',
       },
     ],
+  },
+  'jolt-shapes': {
+    name: 'jolt-shapes',
+    title: 'Jolt 5, shapes',
+    meaning: 'A compound of boxes, spheres, capsules, cylinders, hulls and triangle meshes as text, in the coordinates of the mesh.',
+    format: 'jolt-shapes',
+    preset: 'none',
+    engine: 'jolt',
+    shape: 'triangles',
+    limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
+  },
+  bullet: {
+    name: 'bullet',
+    title: 'Bullet 3',
+    meaning: 'One triangle mesh with its tree, in the coordinates of the mesh.',
+    format: 'bullet',
+    preset: 'none',
+    engine: 'bullet',
+    shape: 'triangles',
+    limits: [
+      {
+        of: 'triangles',
+        max: 2_097_151,
+        source: 'Bullet btQuantizedBvh.h, MAX_NUM_PARTS_IN_BITS: 21 bits number the triangles of a part',
+        fix: 'Divide the mesh, or bake fewer parts of it',
+      },
+    ],
+  },
+  'bullet-shapes': {
+    name: 'bullet-shapes',
+    title: 'Bullet 3, shapes',
+    meaning: 'A compound of boxes, spheres, capsules, cylinders, hulls and triangle meshes, in the coordinates of the mesh.',
+    format: 'bullet-shapes',
+    preset: 'none',
+    engine: 'bullet',
+    shape: 'triangles',
+    limits: [],
+  },
+  rapier: {
+    name: 'rapier',
+    title: 'Rapier',
+    meaning: 'Colliders of each kind of shape, in the coordinates of the mesh.',
+    format: 'rapier',
+    preset: 'none',
+    engine: 'rapier',
+    shape: 'triangles',
+    limits: [],
   },
   mujoco: {
     name: 'mujoco',

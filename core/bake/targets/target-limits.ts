@@ -4,7 +4,7 @@ import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
 import { partLabel } from '../../mesh/part-label.ts';
 import { roleByName } from '../../mesh/part-role.ts';
 import { runsOfParts } from '../../mesh/runs-of-parts.ts';
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import type { BakeTarget, TargetLimit } from './bake-targets.ts';
 
@@ -16,15 +16,23 @@ export interface ExceededLimit extends TargetLimit {
 }
 
 /** Returns the limits of a target that a mesh exceeds, each with the largest value. @throws whatever `progress` throws. */
-export function exceededLimits(mesh: TriangleMesh, { limits }: BakeTarget, progress: Progress = noProgress): readonly ExceededLimit[] {
-  const hulls = limits.some(({ of }) => of === 'hull vertices' || of === 'hull triangles') ? hullSizes(mesh, progress) : [];
+export function exceededLimits(
+  mesh: TriangleMesh,
+  { limits, shape }: BakeTarget,
+  progress: Progress = noProgress,
+): readonly ExceededLimit[] {
+  const hulls = limits.some(({ of }) => of in hullCounts) ? hullSizes(mesh, shape === 'hull', progress) : [];
   return limits.flatMap((limit): readonly ExceededLimit[] => {
     switch (limit.of) {
       case 'coordinate':
         return over(limit, largestCoordinate(mesh), null);
+      case 'triangles':
+        return over(limit, triangleCount(mesh), null);
       case 'hull vertices':
-      case 'hull triangles': {
-        const sizes = hulls.map((hull) => ({ part: hull.part, value: limit.of === 'hull vertices' ? hull.vertices : hull.triangles }));
+      case 'hull triangles':
+      case 'hull faces': {
+        const count = hullCounts[limit.of];
+        const sizes = hulls.map((hull) => ({ part: hull.part, value: hull[count] }));
         const largest = sizes.reduce((best, one) => (one.value > best.value ? one : best), { part: '', value: 0 });
         return over(limit, largest.value, largest.part);
       }
@@ -45,16 +53,28 @@ interface HullSize {
   readonly part: string;
   readonly vertices: number;
   readonly triangles: number;
+  readonly faces: number;
 }
 
-/** Returns the sizes of the hulls that the file declares. */
-function hullSizes(mesh: TriangleMesh, progress: Progress): readonly HullSize[] {
+const hullCounts = { 'hull vertices': 'vertices', 'hull triangles': 'triangles', 'hull faces': 'faces' } as const;
+
+/** Returns the sizes of the hulls that the file declares. @param areAll whether every collider becomes a hull */
+function hullSizes(mesh: TriangleMesh, areAll: boolean, progress: Progress): readonly HullSize[] {
+  const hasColliders = mesh.parts.some(({ name, role }) => (role ?? roleByName(name)) !== null);
   return mesh.parts.flatMap(({ name, role }, part): readonly HullSize[] => {
     progress(part / mesh.parts.length);
-    if ((role ?? roleByName(name))?.shape !== 'hull') return [];
+    const known = role ?? roleByName(name);
+    if (known?.shape !== 'hull' && !(areAll && (known !== null || !hasColliders))) return [];
     const { positions } = meshOfRuns(mesh, runsOfParts(mesh, [part]));
     if (positions.length === 0 || !positions.every(Number.isFinite)) return [];
     const { positions: vertices, faceCorners, faceFirst } = convexHull(positions);
-    return [{ part: partLabel(name, part), vertices: vertices.length / 3, triangles: faceCorners.length - 2 * (faceFirst.length - 1) }];
+    return [
+      {
+        part: partLabel(name, part),
+        vertices: vertices.length / 3,
+        triangles: faceCorners.length - 2 * (faceFirst.length - 1),
+        faces: faceFirst.length - 1,
+      },
+    ];
   });
 }

@@ -39,6 +39,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'physx-convex':
     case 'jolt':
     case 'jolt-settings':
+    case 'jolt-shapes':
     case 'bullet':
     case 'bullet-shapes':
     case 'bullet-bvh':
@@ -84,6 +85,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'physx-convex':
     case 'jolt':
     case 'jolt-settings':
+    case 'jolt-shapes':
     case 'bullet':
     case 'bullet-shapes':
     case 'bullet-bvh':

@@ -24,6 +24,8 @@ import { bulletReaches } from '../bullet/bullet-reaches.ts';
 import { readBullet } from '../bullet/read-bullet.ts';
 import { readJoltSettings } from '../jolt-settings/read-jolt-settings.ts';
 import { godotMesh } from '../godot/import-godot.ts';
+import { joltShapesMesh } from '../jolt-shapes/import-jolt-shapes.ts';
+import { hasJoltShapes } from '../jolt-shapes/read-jolt-shapes.ts';
 import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { physxConvexMesh } from '../physx-convex/import-physx-convex.ts';
@@ -88,6 +90,7 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   'physx-convex': (bytes, progress) => openWithoutTree('physx-convex', physxConvexMesh(bytes), progress),
   jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
   'jolt-settings': openJoltSettings,
+  'jolt-shapes': openJoltShapes,
   bullet: (bytes, progress) =>
     hasBulletShapes(bytes) ? openBulletShapes(bytes, progress) : openEngineFile('bullet', readBullet(bytes), bulletReaches),
   'bullet-shapes': openBulletShapes,
@@ -158,7 +161,12 @@ function openEngineFile<Mesh extends EngineMesh>(
   };
 }
 
+function openJoltShapes(bytes: Uint8Array, progress: Progress): OpenBaked {
+  return openWithoutTree('jolt-shapes', joltShapesMesh(bytes), progress);
+}
+
 function openJoltSettings(bytes: Uint8Array, progress: Progress): OpenBaked {
+  if (hasJoltShapes(bytes)) return openJoltShapes(bytes, progress);
   const { positions, index } = readJoltSettings(bytes);
   return openWithoutTree(
     'jolt-settings',
@@ -208,7 +216,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .bullet, .shapes.bullet, .bvh.bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .shapes.tof, .bullet, .shapes.bullet, .bvh.bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }
