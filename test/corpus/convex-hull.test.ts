@@ -12,7 +12,6 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { isTooLarge, scaledDown } from './measurable-mesh.ts';
 
 /** Vertices above which a mesh is left to the full run. */
 const maxVertices = isFullRun ? Infinity : 60_000;
@@ -36,9 +35,8 @@ describeCorpus('convex hulls of the corpus', () => {
     const ours: (readonly number[] | null)[] = [];
     const sets: Uint8Array[] = [];
     for (const path of corpusMeshPaths()) {
-      const read = await corpusMesh(path);
-      if (read === null || read.positions.length / 3 > maxVertices || meshBounds(read) === null) continue;
-      const mesh = isTooLarge(read) ? scaledDown(read) : read;
+      const mesh = await corpusMesh(path);
+      if (mesh === null || mesh.positions.length / 3 > maxVertices || meshBounds(mesh) === null) continue;
       const points = groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!);
       const hull = convexHull(points);
       const { volume, area } = hullMeasures(hull);

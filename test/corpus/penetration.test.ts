@@ -12,7 +12,6 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 import { corpusFolder, describeCorpus } from './corpus.ts';
 import { corpusMesh } from './corpus-mesh.ts';
-import { isTooLarge, scaledDown } from './measurable-mesh.ts';
 
 /** An overlapping pair of GROUND_TRUTH.md. */
 interface Row {
@@ -62,8 +61,7 @@ describeCorpus('push-outs of the overlapping pairs of GROUND_TRUTH.md', () => {
   it('separate each pair, by all triangle pairs or another tree, and are no shorter than the lower bound', async () => {
     let [tested, byAll] = [0, 0];
     for (const { name, a, b, aFromB } of all) {
-      const read = [await readMesh(a), await readMesh(b)] as const;
-      const [meshA, meshB] = read.some(isTooLarge) ? [scaledDown(read[0]), scaledDown(read[1])] : read;
+      const [meshA, meshB] = [await readMesh(a), await readMesh(b)];
       const product = triangleCount(meshA) * triangleCount(meshB);
       if (product > maxProduct) continue;
       tested++;

@@ -8,7 +8,7 @@ import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { primitiveParts } from '../../fixtures/fitted-shapes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { scaled } from '../../fixtures/scale.ts';
+import { hundredth } from '../../fixtures/scale.ts';
 import { box, named } from '../../fixtures/shapes.ts';
 
 /** Bakes that the importers of meshes read. Those with readers of their own have mutants in their own tests. */
@@ -25,8 +25,8 @@ function seed(): TriangleMesh {
   return joinMeshes([primitiveParts(), { ...cube, parts: cube.parts.map((part) => ({ ...part, role })) }]);
 }
 
-/** With those of `.rapier.bin` and of Godot: a million in a full run, a tenth of it in a short one. */
-const mutations = Math.ceil(scaled(500_000) / formats.length);
+/** With those of `.rapier.bin` and of Godot: a million in a full run, fewer in a short one. */
+const mutations = Math.ceil(hundredth(500_000) / formats.length);
 
 it.each(formats)('%s with changed bytes is refused or read, and nothing else', async (format) => {
   const random = seededRandom(71);
