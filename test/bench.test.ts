@@ -57,7 +57,9 @@ describe('the bench', () => {
       expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'oursMedian', 'theirsMedian', 'hash']);
       expect(row).toMatchObject({
         mesh: 'tiny',
-        rival: expect.stringMatching(/^(three(-mesh-bvh)?|physx-js-webidl|@dimforge\/rapier3d-compat|jolt-physics) \d+\.\d+\.\d+/),
+        rival: expect.stringMatching(
+          /^(three(-mesh-bvh)?|physx-js-webidl|@dimforge\/rapier3d-compat|jolt-physics|@gltf-transform\/core|tinyusdz) \d+\.\d+\.\d+/,
+        ),
         hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       });
       expect(row.ours).toBeGreaterThan(0);

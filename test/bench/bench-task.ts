@@ -39,6 +39,11 @@ export const taskNames = [
   'read-ply',
   'read-stl',
   'read-obj',
+  'bake-gltf',
+  'bake-usd',
+  'bake-rapier',
+  'bake-mjcf',
+  'bake-godot',
   'self-crossings',
   'health',
   'weld',
@@ -95,6 +100,8 @@ export type RivalName =
   | 'CGAL'
   | 'FCL'
   | 'Embree'
+  | '@gltf-transform/core'
+  | 'tinyusdz'
   | 'Boxwood';
 
 /** Thrown by a task that cannot run on this machine, with the reason. */

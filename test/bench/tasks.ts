@@ -1,4 +1,5 @@
 import type { BenchTask } from './bench-task.ts';
+import { bakeGltf, bakeGodot, bakeMjcf, bakeRapier, bakeUsd } from './tasks/bake.ts';
 import { box } from './tasks/box.ts';
 import { broadPhaseGrowth } from './tasks/broad-phase-growth.ts';
 import { broadPhaseJolt, broadPhaseRapier } from './tasks/broad-phase.ts';
@@ -77,6 +78,11 @@ export const tasks: readonly BenchTask[] = [
   readPly,
   readStl,
   readObj,
+  bakeGltf,
+  bakeUsd,
+  bakeRapier,
+  bakeMjcf,
+  bakeGodot,
   selfCrossings,
   health,
   weld,

@@ -10,7 +10,7 @@ import { compareRead } from '../fixtures/compare-read.ts';
 import { gltfColliders } from '../fixtures/gltf-nodes.ts';
 import { physicsSchemaProblems } from '../fixtures/gltf-physics-schemas.ts';
 import { isFullRun } from '../fixtures/scale.ts';
-import { startTinyUsd, type TinyUsd } from '../fixtures/tinyusdz.ts';
+import { startTinyUsd, type TinyUsd } from '../bench/tinyusdz.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';

@@ -134,7 +134,10 @@ export function writeForm(writer: TextWriter, form: ShapeForm, centre: readonly 
     return;
   }
   const { positions, triangles } = form.surface;
-  const point = (vertex: number): string => [0, 1, 2].map((k) => single(positions[3 * vertex + k] - centre[k]!)).join(', ');
+  // A vertex is a corner of about six triangles.
+  const texts: string[] = [];
+  const point = (vertex: number): string =>
+    (texts[vertex] ??= `${[0, 1, 2].map((k) => single(positions[3 * vertex + k] - centre[k]!)).join(', ')}`);
   const write = (vertices: number, vertexAt: (i: number) => number): void => {
     for (let i = 0; i < vertices; i++) {
       worked(3);

@@ -11,7 +11,7 @@ import type { ColliderRole } from '#core/mesh/collider-role';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, channel, joined, knot, named, placed } from '../../fixtures/shapes.ts';
-import { startTinyUsd } from '../../fixtures/tinyusdz.ts';
+import { startTinyUsd } from '../../bench/tinyusdz.ts';
 import { primitiveParts } from '../../fixtures/fitted-shapes.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
