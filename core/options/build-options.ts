@@ -41,6 +41,10 @@ export const buildOptions = {
         title: 'Oriented boxes',
         meaning: 'Boxes along the principal axes of the convex hull: tight around slanted parts, slow to build, 15 axes to test per pair.',
       },
+      rss: {
+        title: 'Swept spheres',
+        meaning: 'A rectangle swept by a sphere: tight around patches of a curved surface, with distances that are quick to bound.',
+      },
       dop6: {
         title: '6-DOP',
         meaning: 'Three axis-aligned slabs: the same volumes as boxes, but stored and tested like the other k-DOPs.',
@@ -58,6 +62,7 @@ export const buildOptions = {
       compressed: 'leaf-free boxes, 16-bit, triangles packed',
       sphere: 'bounding spheres',
       obb: 'oriented boxes',
+      rss: 'rectangles swept by a sphere',
       dop6: '6-DOP: slabs along the axes',
       dop14: '14-DOP: boxes with bevelled corners',
       dop18: '18-DOP: boxes with bevelled edges',

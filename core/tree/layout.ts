@@ -56,7 +56,7 @@ export const splitCodes: Readonly<Record<SplitName, number>> = { median: 0, sah:
 export type TreeLayout = 'binary' | 'leaf-free' | 'wide';
 
 /** Shape of the bounding volumes of a kind. Queries have one test for each. */
-export type VolumeShape = 'box' | 'sphere' | 'obb' | 'dop';
+export type VolumeShape = 'box' | 'sphere' | 'obb' | 'rss' | 'dop';
 
 /** The properties of a kind's bytes that are the same for all its trees. */
 export interface KindFormat {

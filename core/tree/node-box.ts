@@ -5,6 +5,7 @@ import { innerOf, isLeaf } from './nodes.ts';
 import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
 import { readDopBox } from './kinds/dop/dop-directions.ts';
 import { readObbBox } from './kinds/obb/node-obb.ts';
+import { readRssBox } from './kinds/rss/node-rss.ts';
 import { readSphereBox } from './kinds/sphere/node-sphere.ts';
 import { quantisedAt, readQuantisedBox } from './kinds/quantised/quantised-box.ts';
 import { readWideBox } from './kinds/wide/wide-nodes.ts';
@@ -38,6 +39,8 @@ export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
       return readSphereBox(tree, node, out);
     case 'obb':
       return readObbBox(tree, node, out);
+    case 'rss':
+      return readRssBox(tree, node, out);
     case 'dop6':
     case 'dop14':
     case 'dop18':

@@ -15,7 +15,7 @@ describeApp('tree kinds, drawn with their own volumes', [sample], (app) => {
     await documentReady(page, 'keep.glb');
     await typeInto(page, 'box-level-field', '4');
     const pictures: Buffer[] = [];
-    for (const kind of ['aabb', 'sphere', 'obb', 'dop14', 'dop18', 'dop26'] as const) {
+    for (const kind of ['aabb', 'sphere', 'obb', 'rss', 'dop14', 'dop18', 'dop26'] as const) {
       await chooseKind(app(), kind);
       await expect.poll(() => page.getByTestId('box-level').innerText()).toContain(`16 ${volumeWords(kind).many}`);
       await restPointer(page);

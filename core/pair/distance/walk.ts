@@ -6,6 +6,7 @@ import { triangleAt } from '../../tree/leaf-order.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { childAt, childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
 import { boxDistanceSq, isLargerA } from '../volume/box-distance.ts';
+import { rssDistanceSq } from '../volume/rss-distance.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { type NearestCandidates, walkDistanceKernel } from './kernel.ts';
 import type { DistanceResult } from './result.ts';
@@ -98,8 +99,9 @@ function insert({ nodes, entries, limitSq }: Work, from: number, top: number, a:
 /** Returns a lower bound of the squared distance of two nodes, and counts the test. Hot. */
 export function distanceOf(work: Work, nodeA: number, nodeB: number): number {
   work.nodePairs++;
-  const { boxes, a, b } = work;
-  return boxDistanceSq(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
+  const { boxes, rss, a, b } = work;
+  const ofBoxes = boxDistanceSq(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
+  return rss === null ? ofBoxes : Math.max(ofBoxes, rssDistanceSq(rss, nodeA, nodeB));
 }
 
 /** Whether the node of A is opened. Reads both boxes again: those of another pair may have overwritten them. Hot. */

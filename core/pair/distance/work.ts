@@ -6,6 +6,7 @@ import { triangleDistanceExact } from '../../shape/triangle-triangle-distance-ex
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import { createBoxDistance, type BoxDistance } from '../volume/box-distance.ts';
 import { createBoxSeparation } from '../volume/box-separation.ts';
+import { createRssDistance, type RssDistance } from '../volume/rss-distance.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 
 /** As a part of the extent of two triangles: a distance with a larger error is computed in exact arithmetic. */
@@ -26,6 +27,8 @@ export interface Work {
   readonly b: TreedMesh;
   readonly aFromB: Transform;
   readonly boxes: BoxDistance;
+  /** For trees of swept spheres, whose distances are bounded themselves. */
+  readonly rss: RssDistance | null;
   /** Stack of pairs of nodes, and squared distances of their boxes. */
   readonly nodes: Uint32Array;
   readonly entries: Float64Array;
@@ -52,13 +55,15 @@ export interface Work {
 }
 
 export function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
+  const boxes = createBoxSeparation(a.tree, b.tree, aFromB);
   // A pair is replaced by as many pairs as its larger node has children.
   const length = stackLength(a.tree) + stackLength(b.tree) + 8;
   return {
     a,
     b,
     aFromB,
-    boxes: createBoxDistance(createBoxSeparation(a.tree, b.tree, aFromB)),
+    boxes: createBoxDistance(boxes),
+    rss: createRssDistance(a.tree, b.tree, boxes),
     nodes: new Uint32Array(2 * length),
     entries: new Float64Array(length),
     p: new Float64Array(9),

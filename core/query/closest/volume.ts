@@ -3,6 +3,8 @@ import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { directionsOf, slabsOf } from '../../tree/kinds/dop/dop-directions.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
+import { rssWords } from '../../tree/kinds/rss/node-rss.ts';
+import { rssDistance } from '../../tree/kinds/rss/rss-distance.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
 
@@ -20,6 +22,8 @@ export function volumeDistanceSq(tree: Tree, node: number, x: number, y: number,
       return squareOf(fromSphere(tree.nodesF32, node * sphereWords, x, y, z));
     case 'obb':
       return squareOf(fromObb(tree.nodesF32, node * obbWords, x, y, z));
+    case 'rss':
+      return squareOf(rssDistance(tree.nodesF32, node * rssWords, x, y, z));
     case 'dop': {
       readNodeBox(tree, node, box);
       const slabs = slabsOf(tree);

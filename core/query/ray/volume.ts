@@ -4,6 +4,8 @@ import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { directionsOf, slabsOf } from '../../tree/kinds/dop/dop-directions.ts';
 import { axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
+import { rssWords } from '../../tree/kinds/rss/node-rss.ts';
+import { rssFrame, rssFrameWords } from '../../tree/kinds/rss/rss-frame.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
 
@@ -12,6 +14,8 @@ export interface RayVolumeSetup {
   readonly ray: RaySetup;
   /** (6) the box of a node. */
   readonly box: Float32Array;
+  /** The box around a rounded rectangle, along its axes. */
+  readonly rss: Float64Array;
   /** (3) the ray's origin relative to that of the tree. */
   readonly local: Float64Array;
   /** Bound on the rounding error of a length in a test, and of a point of the ray within the tree. */
@@ -33,6 +37,7 @@ export function createRayVolumeSetup(ray: RaySetup): RayVolumeSetup {
   return {
     ray,
     box: new Float32Array(6),
+    rss: new Float64Array(rssFrameWords),
     local: new Float64Array(3),
     padding: 0,
     nearWord: new Int32Array(maxSlabs),
@@ -119,6 +124,9 @@ export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, 
       return sphereEntry(setup, tree.nodesF32, node * sphereWords, limit);
     case 'obb':
       return obbEntry(setup, tree.nodesF32, node * obbWords, limit);
+    case 'rss':
+      rssFrame(tree.nodesF32, node * rssWords, setup.rss);
+      return obbEntry(setup, setup.rss, 0, limit);
     case 'dop':
       return dopEntry(setup, tree.nodesF32, node * tree.nodeWords, slabsOf(tree), limit);
   }
@@ -147,7 +155,7 @@ function sphereEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Arra
   return entry > 0 ? entry : 0;
 }
 
-function obbEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, at: number, limit: number): number {
+function obbEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array | Float64Array, at: number, limit: number): number {
   const { direction } = ray;
   const dx = direction[0];
   const dy = direction[1];

@@ -3,6 +3,8 @@ import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { directionsOf, slabsOf } from '../../tree/kinds/dop/dop-directions.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
+import { rssWords } from '../../tree/kinds/rss/node-rss.ts';
+import { rssDistance } from '../../tree/kinds/rss/rss-distance.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
 
@@ -30,6 +32,9 @@ export function sphereReachesVolume(tree: Tree, node: number, x: number, y: numb
       return reachesSphere(tree.nodesF32, node * sphereWords, x, y, z, reach);
     case 'obb':
       return reachesObb(tree.nodesF32, node * obbWords, x, y, z, reach);
+    case 'rss':
+      // The distance is rounded down already.
+      return !(rssDistance(tree.nodesF32, node * rssWords, x, y, z) > reach);
     case 'dop':
       readNodeBox(tree, node, box);
       return (

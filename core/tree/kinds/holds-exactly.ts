@@ -92,3 +92,36 @@ function compare(a: bigint, p: number, b: bigint, q: number): number {
   const [x, y] = p > q ? [a << BigInt(p - q), b] : [a, b << BigInt(q - p)];
   return x < y ? -1 : x > y ? 1 : 0;
 }
+
+/** A rectangle: the points centre + s·u + t·v, with |s| and |t| up to the half sizes. */
+export interface Rectangle {
+  readonly centre: Vec3;
+  readonly axes: readonly [u: Vec3, v: Vec3];
+  readonly halves: readonly [number, number];
+}
+
+/**
+ * Returns whether a point less the origin is within a radius of a point of a rectangle, in exact arithmetic. That point is the nearest one for
+ * orthonormal axes, in f64. All arguments but the radius are finite.
+ */
+export function isWithinRectangle(point: Vec3, origin: Vec3, { centre, axes, halves }: Rectangle, radius: number): boolean {
+  if (radius === Infinity) return true;
+  const offset = [0, 1, 2].map((k) => point[k]! - origin[k]! - centre[k]!);
+  const along = axes.map((axis, i) => {
+    const value = axis[0] * offset[0]! + axis[1] * offset[1]! + axis[2] * offset[2]!;
+    return Math.max(-halves[i]!, Math.min(halves[i]!, value));
+  });
+  const { integers, exponent } = scaledIntegers([...point, ...origin, ...centre]);
+  const ways = scaledIntegers([...axes[0], ...axes[1]]);
+  const steps = scaledIntegers(along);
+  const wayExponent = ways.exponent + steps.exponent;
+  const least = Math.min(exponent, wayExponent);
+  let exact = 0n;
+  for (let k = 0; k < 3; k++) {
+    const away = (integers[k]! - integers[k + 3]! - integers[k + 6]!) << BigInt(exponent - least);
+    const way = (ways.integers[k]! * steps.integers[0]! + ways.integers[k + 3]! * steps.integers[1]!) << BigInt(wayExponent - least);
+    exact += (away - way) ** 2n;
+  }
+  const limit = scaledIntegers([radius]);
+  return compare(exact, 2 * least, limit.integers[0]! ** 2n, 2 * limit.exponent) <= 0;
+}

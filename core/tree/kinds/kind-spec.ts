@@ -48,9 +48,17 @@ export type VolumeGeometry =
       readonly polytopeOf: (tree: Tree, node: number) => Polytope;
       /** Lengths of the sides of a box; `null` for other polytopes. */
       readonly sidesOf: ((tree: Tree, node: number) => Vec3) | null;
+      /** Sides of the rectangle and radius of a swept sphere; `null` for other bodies. */
+      readonly roundOf: ((tree: Tree, node: number) => Rounded) | null;
       /** Whether `polytopeOf` takes so long that large numbers of nodes are drawn as boxes. */
       readonly isSlow: boolean;
     };
+
+/** Sizes of a rectangle swept by a sphere. */
+export interface Rounded {
+  readonly sides: readonly [number, number];
+  readonly radius: number;
+}
 
 /** A convex body with flat faces, which are counter-clockwise seen from outside. Each edge is listed once. */
 export interface Polytope {

@@ -6,6 +6,7 @@ import { compressedKind } from './leaf-free/compressed-kind.ts';
 import { leafFreeKind } from './leaf-free/leaf-free-kind.ts';
 import { obbKind } from './obb/obb-kind.ts';
 import { quantisedKind } from './quantised/quantised-kind.ts';
+import { rssKind } from './rss/rss-kind.ts';
 import { sphereKind } from './sphere/sphere-kind.ts';
 import { wideKind } from './wide/wide-kind.ts';
 
@@ -18,6 +19,7 @@ export const treeKinds: Readonly<Record<TreeKind, KindSpec>> = {
   compressed: compressedKind,
   sphere: sphereKind,
   obb: obbKind,
+  rss: rssKind,
   dop6: dop6Kind,
   dop14: dop14Kind,
   dop18: dop18Kind,

@@ -41,6 +41,11 @@ function boundText(tree: Tree, node: number, units: ShownUnit): string {
   const { geometry } = treeKinds[tree.kind];
   const word = capital(volumeWords(tree.kind).one);
   if (geometry.kind === 'sphere') return `${word}, radius ${formatNumber(shownLength(units, geometry.sphereOf(tree, node).radius))}`;
+  if (geometry.kind === 'polytope' && geometry.roundOf !== null) {
+    const { sides, radius } = geometry.roundOf(tree, node);
+    const [a, b, r] = [...sides, radius].map((length) => formatNumber(shownLength(units, length)));
+    return `${word}, radius ${r}, rectangle ${a} × ${b}`;
+  }
   if (geometry.kind === 'polytope' && geometry.sidesOf !== null)
     return `${word}, ${geometry
       .sidesOf(tree, node)

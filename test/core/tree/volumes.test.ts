@@ -1,5 +1,6 @@
-import { transformOf } from '#core/math/transform';
+import { transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { meshDistance, type DistanceResult } from '#core/pair/distance/distance';
 import { pairs } from '#core/pair/pairs/pairs';
 import { raycast } from '#core/query/ray/ray';
 import { sphereOverlap } from '#core/query/sphere/sphere';
@@ -12,6 +13,7 @@ import { dopDirections, slabCounts } from '#core/tree/kinds/dop/dop-directions';
 import { buildHull, createHull } from '#core/tree/kinds/obb/hull';
 import { hullAxes } from '#core/tree/kinds/obb/hull-axes';
 import { axesWord, halfWord } from '#core/tree/kinds/obb/node-obb';
+import { rssAxesWord, rssHalfWord, rssRadiusWord } from '#core/tree/kinds/rss/node-rss';
 import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -153,6 +155,69 @@ describe('T11, spheres', () => {
       tree.nodesF32[node * tree.nodeWords + radiusWord]! *= 1 - 2 ** -21;
       expect(checkTree(tree, mesh).map(({ rule }) => rule)).toContain('vertex');
     }
+  });
+});
+
+describe('rectangles swept by a sphere', () => {
+  it('of a plate have its middle as rectangle, and half its thickness as radius', () => {
+    for (const angle of [0, 0.3, 1.1]) {
+      // The long edges of a plate are rounded off beyond the plate: at its faces the sphere reaches no farther than the rectangle.
+      const words = treeOf(turned(box([-3, -2, -0.25], [3, 2, 0.25]), angle), 'rss', 12).nodesF32;
+      expect(words[rssRadiusWord]).toBeCloseTo(0.25, 5);
+      expect([words[rssHalfWord], words[rssHalfWord + 1]].map((half) => half!.toFixed(4))).toEqual(['3.0000', '2.0000']);
+    }
+  });
+
+  it('of a ball are nearly the ball, and of a rounded rod have a short second side', () => {
+    const words = treeOf(ball(96, 48), 'rss', 1024).nodesF32;
+    expect(words[rssRadiusWord]).toBeCloseTo(1, 2);
+    expect(words[rssHalfWord]! + words[rssHalfWord + 1]!).toBeLessThan(0.1);
+    const rod = ball(96, 48);
+    const long = { ...rod, positions: rod.positions.map((value, i) => (i % 3 === 0 ? value + 4 * Math.sign(value) : value)) };
+    const rodWords = treeOf(turned(long, 0.4), 'rss', 1024).nodesF32;
+    expect(rodWords[rssRadiusWord]).toBeCloseTo(1, 1);
+    expect(rodWords[rssHalfWord]).toBeCloseTo(4, 1);
+    expect(rodWords[rssHalfWord + 1]!).toBeLessThan(0.1);
+  });
+
+  it('with a radius that is too small, or invalid numbers, are found', () => {
+    const mesh = turned(soup(20, seededRandom(6)), 0.4);
+    const sound = treeOf(mesh, 'rss', 1);
+    const broken = (damage: (words: Float32Array) => void): string[] => {
+      const tree = openTree(sound.bytes.slice(0));
+      damage(tree.nodesF32);
+      return checkTree(tree, mesh).map(({ rule }) => rule);
+    };
+    expect(sound.nodeCount).toBeGreaterThan(20);
+    for (let node = 0; node < sound.nodeCount; node++) {
+      const at = node * sound.nodeWords + rssRadiusWord;
+      expect(broken((words) => (words[at] = words[at]! * (1 - 2 ** -9) - 1e-6))).toContain(
+        sound.nodesF32[at]! > 2e-6 ? 'vertex' : 'volume',
+      );
+    }
+    expect(broken((words) => (words[rssAxesWord]! += 0.01))).toContain('volume');
+    expect(broken((words) => (words[rssHalfWord] = -1))).toContain('volume');
+    expect(broken((words) => (words[rssHalfWord] = Infinity))).toContain('volume');
+    expect(broken((words) => (words[0] = NaN))).toContain('volume');
+  });
+
+  it('bound the distance of two meshes more closely than boxes do, with the same distance and witness', () => {
+    const [a, b] = [turned(knot(2, 3, 96, 12), 0.3), turned(ball(48, 24), 0.7)];
+    const random = seededRandom(5);
+    const within = (max: number): number => max * (2 * random() - 1);
+    const measured = (kind: TreeKind, aFromB: Transform): DistanceResult =>
+      meshDistance({ mesh: a, tree: treeOf(a, kind) }, { mesh: b, tree: treeOf(b, kind) }, aFromB);
+    let [boxes, swept] = [0, 0];
+    for (let round = 0; round < 12; round++) {
+      const scale = [1 + within(0.3), 1, round % 3 === 0 ? 0.4 : 1] as const;
+      const aFromB = transformOf({ translate: [5, within(3), within(3)], rotateDegrees: [within(180), within(180), within(180)], scale });
+      const [plain, rss] = [measured('aabb', aFromB), measured('rss', aFromB)];
+      expect(rss.distance).toBe(plain.distance);
+      expect(rss.witness).toEqual(plain.witness);
+      boxes += plain.stats.nodePairsTested;
+      swept += rss.stats.nodePairsTested;
+    }
+    expect(swept).toBeLessThan(0.7 * boxes);
   });
 });
 

@@ -20,7 +20,7 @@ const white = [1, 1, 1] as const;
 
 describe('the volumes of a level, as they are drawn', () => {
   it('hold the triangles of their nodes: balls by their radius, bodies by the planes of their faces', () => {
-    for (const kind of ['sphere', 'obb', 'dop14', 'dop18', 'dop26'] as const) {
+    for (const kind of ['sphere', 'obb', 'rss', 'dop14', 'dop18', 'dop26'] as const) {
       const tree = treeOf(mesh, { kind });
       for (const node of nodesAtLevel(tree, 3)) {
         const figure = volumeFigure(tree, [node], space, () => white);

@@ -47,6 +47,7 @@ function dopGeometry(kind: DopKind): VolumeGeometry {
       return { faces, edges: dopEdges(faces) };
     },
     sidesOf: null,
+    roundOf: null,
     isSlow: true,
   };
 }

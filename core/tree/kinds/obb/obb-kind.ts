@@ -30,7 +30,7 @@ export const obbKind: KindSpec = {
   },
   createMeasure: () => measureObb,
   isMeasureSlow: false,
-  geometry: { kind: 'polytope', polytopeOf: obbPolytope, sidesOf: obbSides, isSlow: false },
+  geometry: { kind: 'polytope', polytopeOf: obbPolytope, sidesOf: obbSides, roundOf: null, isSlow: false },
 };
 
 function measureObb({ nodesF32 }: Tree, node: number): Measure {
