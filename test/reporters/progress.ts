@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/n
 
 const minute = 60_000;
 
-/** Prints every minute how far a long run is: files and tests that ended, and the files that run. */
+/** Prints every minute how far a long run is: files and tests that ended, and the files that run. A test that fails is printed at once: its file may take an hour more. */
 export default class ProgressLine implements Reporter {
   #files = 0;
   #ended = 0;
@@ -28,9 +28,13 @@ export default class ProgressLine implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { state } = test.result();
+    const { state, errors } = test.result();
     if (state === 'passed') this.#passed++;
-    if (state === 'failed') this.#failed++;
+    if (state !== 'failed') return;
+    this.#failed++;
+    process.stdout.write(
+      `Failed: ${test.module.relativeModuleId} > ${test.fullName}\n${errors.map(({ message }) => message).join('\n')}\n`,
+    );
   }
 
   onTestModuleEnd({ relativeModuleId }: TestModule): void {
