@@ -51,6 +51,7 @@ export type { PushOutResult, PushOutStep } from './query/sphere/push-out.ts';
 export type { Sphere, SphereResult } from './query/sphere/sphere.ts';
 export type { SphereTouch } from './query/sphere/query.ts';
 export type { ShapeSweep, SweepContact, SweepResult, SweptShape } from './sweep/convex/sweep-shape.ts';
+export { sweepCodes, sweepMany, type Sweeps, type SweepsResult } from './sweep/convex/sweep-many.ts';
 export { sweepOptions, type SweepOptions } from './options/sweep-options.ts';
 export type { Segment, SegmentHit, SegmentResult } from './query/segment/segment.ts';
 export { prepareFrustum } from './query/frustum/frustum.ts';

@@ -15,6 +15,7 @@ export {
   type SweepStats,
   type SweptShape,
 } from './convex/sweep-shape.ts';
+export { sweepCodes, sweepMany, type Sweeps, type SweepsResult } from './convex/sweep-many.ts';
 export { sweepViewpoint } from './convex/sweep-filter.ts';
 export { traceSweep } from './convex/trace-sweep.ts';
 export { createSweepWorkspace, type SweepWorkspace } from './convex/workspace.ts';

@@ -24,6 +24,7 @@ export const taskNames = [
   'hull',
   'segment',
   'sweep',
+  'sweep-many',
   'sweep-rapier',
   'motion',
   'swept-box',

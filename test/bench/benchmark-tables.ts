@@ -68,6 +68,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   hull: 'all triangles that overlap the hull of 12 points',
   segment: 'first hit of a segment',
   sweep: 'first contact of a moving sphere',
+  'sweep-many': 'first contacts of a moving sphere, in a batch',
   'sweep-rapier': 'first contact of a moving sphere',
   motion: 'first contact of a moving mesh',
   'swept-box': 'motion of a mesh, swept box first',

@@ -33,7 +33,7 @@ import { readObj, readPly, readStl } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
 import { segment } from './tasks/segment.ts';
 import { sphere } from './tasks/sphere.ts';
-import { sweep, sweepRapier } from './tasks/sweep.ts';
+import { sweep, sweepMany, sweepRapier } from './tasks/sweep.ts';
 import { sweptBox, sweptHull } from './tasks/swept-volume.ts';
 import { triangle } from './tasks/triangle.ts';
 import { walk } from './tasks/walk.ts';
@@ -63,6 +63,7 @@ export const tasks: readonly BenchTask[] = [
   hull,
   segment,
   sweep,
+  sweepMany,
   sweepRapier,
   motion,
   sweptBox,

@@ -79,6 +79,8 @@ describe('the public door', () => {
         "serveQueries",
         "signedDistance",
         "sphereOverlap",
+        "sweepCodes",
+        "sweepMany",
         "sweepOptions",
         "sweepShape",
         "sweptBox",
