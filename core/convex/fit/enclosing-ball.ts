@@ -23,13 +23,21 @@ export function enclosingBall(points: Float64Array): Ball {
   return { center: ball.center, radius: Math.max(ball.radius, farthestFrom(points, ball.center).distance) };
 }
 
+/** Hot: squares are compared, and nothing is allocated in the loop. */
 function farthestFrom(points: Float64Array, [x, y, z]: Vec3): { readonly index: number; readonly distance: number } {
-  let [index, max] = [0, -1];
+  let farthest = 0;
+  let max = -1;
   for (let at = 0; at < points.length; at += 3) {
-    const distance = Math.hypot(points[at] - x, points[at + 1] - y, points[at + 2] - z);
-    if (distance > max) [index, max] = [at / 3, distance];
+    const dx = points[at] - x;
+    const dy = points[at + 1] - y;
+    const dz = points[at + 2] - z;
+    const distanceSq = dx * dx + dy * dy + dz * dz;
+    if (distanceSq > max) {
+      max = distanceSq;
+      farthest = at;
+    }
   }
-  return { index, distance: max };
+  return { index: farthest / 3, distance: Math.hypot(points[farthest] - x, points[farthest + 1] - y, points[farthest + 2] - z) };
 }
 
 /** Returns the smallest ball with some of the points on its surface that contains all of them. */
