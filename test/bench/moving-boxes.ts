@@ -31,3 +31,22 @@ export function moveOn({ boxes, velocities }: MovingBoxes): void {
     }
   }
 }
+
+/** Returns the same boxes, numbered along a curve that keeps neighbours together (Morton order). */
+export function alongCurve({ boxes, velocities }: MovingBoxes): MovingBoxes {
+  const count = boxes.length / 6;
+  const side = boxes.reduce((most, value) => Math.max(most, value), 0);
+  const codes = Float64Array.from({ length: count }, (_, i) => {
+    const cells = [0, 1, 2].map((axis) => Math.floor((1023 * boxes[6 * i + axis]!) / side));
+    let code = 0;
+    for (let bit = 9; bit >= 0; bit--) for (const cell of cells) code = 2 * code + ((cell >> bit) & 1);
+    return code;
+  });
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => codes[a]! - codes[b]! || a - b);
+  const sorted: MovingBoxes = { boxes: new Float64Array(6 * count), velocities: new Float64Array(3 * count) };
+  order.forEach((from, to) => {
+    sorted.boxes.set(boxes.subarray(6 * from, 6 * from + 6), 6 * to);
+    sorted.velocities.set(velocities.subarray(3 * from, 3 * from + 3), 3 * to);
+  });
+  return sorted;
+}

@@ -4,7 +4,7 @@ import type { BroadPhase } from '#core/scene';
 import { createBroadPhase } from '#core/scene/broad/create-broad-phase';
 import { type BenchTask, SkippedTask } from '../bench-task.ts';
 import { spreadOf } from '../compare.ts';
-import { moveOn, movingBoxes } from '../moving-boxes.ts';
+import { alongCurve, moveOn, movingBoxes, type MovingBoxes } from '../moving-boxes.ts';
 
 const counts = [12_500, 25_000, 50_000, 100_000] as const;
 const methods = ['grid', 'sap', 'tree'] as const;
@@ -37,6 +37,7 @@ export const broadPhaseGrowth: BenchTask = {
       }
       rows.push(`${method}: ${measured.join(', ')}`);
     }
+    rows.push(...(await curveRows(rounds)));
     const [small, large] = [ofGrid[0]!, ofGrid.at(-1)!];
     const part = counts.at(-1)! / counts[0];
     return {
@@ -52,8 +53,30 @@ export const broadPhaseGrowth: BenchTask = {
   },
 };
 
-async function growthOf(method: (typeof methods)[number], count: number, rounds: number): Promise<Growth> {
-  const moving = movingBoxes(count);
+/** The same boxes in another order in memory: what of the growth is due to the cache of the processor. */
+async function curveRows(rounds: number): Promise<readonly string[]> {
+  const rows: string[] = [];
+  for (const method of methods) {
+    const measured: string[] = [];
+    for (const count of [counts[0], counts.at(-1)!]) {
+      const boxes = rounds === 0 ? count / 100 : count;
+      const nanoseconds = (growth: Growth): string => ((1e6 * growth.min) / boxes).toFixed(0);
+      const atRandom = await growthOf(method, boxes, rounds);
+      const curve = await growthOf(method, boxes, rounds, alongCurve);
+      measured.push(`${count.toLocaleString('en')} ${nanoseconds(atRandom)} and ${nanoseconds(curve)}`);
+    }
+    rows.push(`${method}, ns per box numbered at random and along a curve: ${measured.join(', ')}`);
+  }
+  return rows;
+}
+
+async function growthOf(
+  method: (typeof methods)[number],
+  count: number,
+  rounds: number,
+  order: (boxes: MovingBoxes) => MovingBoxes = (boxes) => boxes,
+): Promise<Growth> {
+  const moving = order(movingBoxes(count));
   const before = await heldBytes();
   const phase: BroadPhase = createBroadPhase({ method, sort: 'shell', segments: 0 }, count, null);
   const times: number[] = [];
