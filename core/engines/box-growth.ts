@@ -22,7 +22,7 @@ const halfBits = 10;
 export function boxGrowth(mesh: TriangleMesh, boxes: EngineFacts['boxes']): BoxGrowth | null {
   const bounds = meshBounds(mesh);
   if (bounds === null || boxes === 'f32') return null;
-  const grown = boxes === 'half' ? halfSides : u16Sides(bounds.min, bounds.max);
+  const grown = boxes === 'half' ? halfSides : boxes === 'u16' ? u16Sides(bounds.min, bounds.max) : i16Sides(mesh);
   let max = 0;
   let unbounded = 0;
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
@@ -38,6 +38,11 @@ export function boxGrowth(mesh: TriangleMesh, boxes: EngineFacts['boxes']): BoxG
   }
   return { max, unbounded };
 }
+
+/** Steps of PhysX on either side of the origin. */
+const physxSteps = 32_767;
+/** By this part of the largest coordinate PhysX grows boxes before it rounds them. */
+const physxEpsilon = 2 ** -22;
 
 /** Returns the side of a box as the engine stores it. */
 type StoredSide = (value: number, axis: number, isMax: boolean) => number;
@@ -59,5 +64,26 @@ function u16Sides(min: readonly number[], max: readonly number[]): StoredSide {
     const steps = (value - (min[k]! - bulletMargin)) * scale;
     const number = isMax ? Math.trunc(steps + 1) | 1 : Math.trunc(steps) & 0xfffe;
     return number / scale + min[k]! - bulletMargin;
+  };
+}
+
+/** 16-bit integers about the origin: the farthest minimum, and the farthest maximum, along an axis are 32,767 steps away. */
+function i16Sides({ positions, indices }: TriangleMesh): StoredSide {
+  const farthest = { min: [0, 0, 0], max: [0, 0, 0] };
+  let largest = 0;
+  for (let i = 0; i < indices.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      const [a, b, c] = [positions[3 * indices[i] + k], positions[3 * indices[i + 1] + k], positions[3 * indices[i + 2] + k]];
+      const [low, high] = [Math.abs(Math.min(a, b, c)), Math.abs(Math.max(a, b, c))];
+      if (low > farthest.min[k]!) farthest.min[k] = low;
+      if (high > farthest.max[k]!) farthest.max[k] = high;
+      largest = Math.max(largest, low, high);
+    }
+  }
+  const epsilon = largest * physxEpsilon;
+  return (value, k, isMax) => {
+    const step = ((isMax ? farthest.max[k]! : farthest.min[k]!) + epsilon) / physxSteps;
+    if (step === 0) return value;
+    return isMax ? Math.ceil((value + epsilon) / step) * step : Math.floor((value - epsilon) / step) * step;
   };
 }

@@ -32,7 +32,7 @@ export interface EngineFacts {
   readonly hull: HullLimit | null;
   readonly maxTriangles: number;
   /** How the boxes of the tree are stored; they never change a hit, but larger ones cost time. */
-  readonly boxes: 'f32' | 'half' | 'u16';
+  readonly boxes: 'f32' | 'half' | 'u16' | 'i16';
   readonly rules: readonly [EngineRule, ...EngineRule[]];
 }
 
@@ -62,7 +62,10 @@ const physxRules: readonly [EngineRule, ...EngineRule[]] = [
     text: 'Equal vertices are welded; triangles without an area in 32-bit floats and repeated triangles are removed',
     source: 'PhysX GuMeshCleaner.cpp; PxMeshPreprocessingFlag::eDISABLE_CLEAN_MESH is off',
   },
-  { text: 'Boxes of the tree are 16-bit integers, rounded outward', source: 'PhysX GuBV4Build.cpp, quantised nodes' },
+  {
+    text: 'Sides of the boxes of the tree are 16-bit steps, 32,767 up to the farthest side from the origin along each axis, rounded outward',
+    source: 'PhysX GuBV4Build.cpp, quantised nodes',
+  },
 ];
 
 const joltHull: HullLimit = { maxVertices: 256, maxTriangles: Infinity, reduces: 'inner' };
@@ -109,7 +112,7 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
       { text: 'A part has at most 2,097,151 triangles', source: 'btQuantizedBvh.h, MAX_NUM_PARTS_IN_BITS 10' },
     ],
   },
-  physx: { ...plain, title: 'PhysX', version: '5.6', triangles: 'physx', hull: physxHull, rules: physxRules },
+  physx: { ...plain, title: 'PhysX', version: '5.6', triangles: 'physx', hull: physxHull, boxes: 'i16', rules: physxRules },
   isaac: {
     ...plain,
     title: 'Isaac Sim',
@@ -145,6 +148,7 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
     title: 'Unity',
     version: '6',
     triangles: 'physx',
+    boxes: 'i16',
     hull: { maxVertices: 255, maxTriangles: 255, reduces: 'outer' },
     rules: [
       {

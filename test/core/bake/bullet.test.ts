@@ -5,10 +5,9 @@ import { bulletSteps, coordinateOfStep, stepAbove, stepBelow } from '#core/bake/
 import { readBullet } from '#core/bake/bullet/read-bullet';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
-import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { treeKinds } from '../../fixtures/kinds.ts';
-import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
+import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
@@ -131,7 +130,7 @@ describe('a .bullet file', () => {
   ])('is refused with its byte: %s', (_, change, message, code, byte) => {
     const bytes = bytesOf(knot()).slice();
     change(bytes, new DataView(bytes.buffer));
-    const error = errorOf(bytes);
+    const error = refusalOf(readBullet, bytes);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(error.location).toEqual({ byte });
   });
@@ -139,7 +138,7 @@ describe('a .bullet file', () => {
   it('is refused at any length, and with damaged nodes', () => {
     const bytes = bytesOf(knot());
     for (let length = 0; length < bytes.length; length += 997)
-      expect(errorOf(bytes.subarray(0, length)).code, String(length)).toMatch(/truncated|invalid-bytes/);
+      expect(refusalOf(readBullet, bytes.subarray(0, length)).code, String(length)).toMatch(/truncated|invalid-bytes/);
     const mesh = knot();
     const nodesAt = 12 + 24 + (16 * mesh.positions.length) / 3 + 24 + 4 * mesh.indices.length + 24 + 56 + 24;
     for (const [offset, value, message] of [
@@ -149,7 +148,7 @@ describe('a .bullet file', () => {
     ] as const) {
       const changed = bytes.slice();
       new DataView(changed.buffer).setInt32(nodesAt + offset, value, true);
-      expect(errorOf(changed).message).toMatch(message);
+      expect(refusalOf(readBullet, changed).message).toMatch(message);
     }
   });
 
@@ -185,13 +184,3 @@ describe('a .bullet file', () => {
 it('a .bullet file with changed bytes is refused or read, and nothing else', () => {
   expectRefusedOrRead([bytesOf(box()), bytesOf(ball(8, 6))], hundredth(1_000_000), readBullet);
 });
-
-function errorOf(bytes: Uint8Array): InspectorError {
-  try {
-    readBullet(bytes);
-  } catch (error) {
-    if (error instanceof InspectorError) return error;
-    throw error;
-  }
-  throw new Error('The file was read');
-}

@@ -4,10 +4,9 @@ import { importJoltSettings } from '#core/bake/jolt-settings/import-jolt-setting
 import { readJoltSettings } from '#core/bake/jolt-settings/read-jolt-settings';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
-import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { startJolt, type Jolt } from '../../fixtures/jolt-mesh.ts';
-import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
+import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
@@ -124,7 +123,7 @@ describe('an object stream of Jolt', () => {
     ['count', (text) => text.replace('\r\n  4\r\n', '\r\n  4000\r\n'), /4000 is no count of vertices/, 'invalid-bytes'],
     ['end', (text) => text.slice(0, -40), /it ends after \d+ bytes, within/, 'truncated'],
   ])('is refused with its byte: %s', (_, change, message, code) => {
-    const error = errorOf(new TextEncoder().encode(change(byJolt)));
+    const error = refusalOf(readJoltSettings, new TextEncoder().encode(change(byJolt)));
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(error.location).toHaveProperty('byte');
   });
@@ -140,13 +139,3 @@ it('a .tof file whose classes without words repeat each other is refused', () =>
 it('a .tof file with changed bytes is refused or read, and nothing else', () => {
   expectRefusedOrRead([bytesOf(box()), new TextEncoder().encode(byJolt)], hundredth(1_000_000), readJoltSettings);
 });
-
-function errorOf(bytes: Uint8Array): InspectorError {
-  try {
-    readJoltSettings(bytes);
-  } catch (error) {
-    if (error instanceof InspectorError) return error;
-    throw error;
-  }
-  throw new Error('The stream was read');
-}

@@ -7,11 +7,10 @@ import { meshShapeType, nodesAt, stateHeaderBytes } from '#core/bake/jolt/layout
 import { readJolt } from '#core/bake/jolt/read-jolt';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
-import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { startJolt, type HeldByJolt, type Jolt } from '../../fixtures/jolt-mesh.ts';
-import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
+import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
@@ -230,7 +229,7 @@ describe('a .jolt file', () => {
   ])('is refused with its byte: %s', (_, change, message, code, byte) => {
     const bytes = bytesOf(knot()).slice();
     change(bytes, new DataView(bytes.buffer));
-    const error = errorOf(bytes);
+    const error = refusalOf(readJolt, bytes);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(error.location).toEqual({ byte });
   });
@@ -238,8 +237,8 @@ describe('a .jolt file', () => {
   it('is refused at any length', () => {
     const bytes = bytesOf(knot());
     for (let length = 0; length < bytes.length; length += 997)
-      expect(errorOf(bytes.subarray(0, length)).code, String(length)).toMatch(/truncated/);
-    expect(errorOf(Uint8Array.from([...bytes, 0])).message).toMatch(/bytes after its end/);
+      expect(refusalOf(readJolt, bytes.subarray(0, length)).code, String(length)).toMatch(/truncated/);
+    expect(refusalOf(readJolt, Uint8Array.from([...bytes, 0])).message).toMatch(/bytes after its end/);
   });
 
   it('is the same for the same input', () => {
@@ -251,13 +250,3 @@ describe('a .jolt file', () => {
 it('a .jolt file with changed bytes is refused or read, and nothing else', () => {
   expectRefusedOrRead([bytesOf(box()), bytesOf(ball(12, 8))], hundredth(1_000_000), readJolt);
 });
-
-function errorOf(bytes: Uint8Array): InspectorError {
-  try {
-    readJolt(bytes);
-  } catch (error) {
-    if (error instanceof InspectorError) return error;
-    throw error;
-  }
-  throw new Error('The file was read');
-}

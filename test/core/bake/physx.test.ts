@@ -6,11 +6,10 @@ import { importPhysx } from '#core/bake/physx/import-physx';
 import { readPhysx } from '#core/bake/physx/read-physx';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
-import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { startPhysx, type Physx } from '../../fixtures/physx-mesh.ts';
-import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
+import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
@@ -100,7 +99,7 @@ describe('a .physx file', () => {
   ])('is refused with its byte: %s', (_, change, message, code, byte) => {
     const bytes = bytesOf(knot()).slice();
     change(bytes, new DataView(bytes.buffer));
-    const error = errorOf(bytes);
+    const error = refusalOf(readPhysx, bytes);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     if (byte !== null) expect(error.location).toEqual({ byte });
   });
@@ -108,8 +107,8 @@ describe('a .physx file', () => {
   it('is refused at any length, and with any damaged node', () => {
     const bytes = bytesOf(knot());
     for (let length = 0; length < bytes.length; length += 997)
-      expect(errorOf(bytes.subarray(0, length)).code, String(length)).toMatch(/truncated|invalid-bytes/);
-    expect(errorOf(Uint8Array.from([...bytes, 0])).message).toMatch(/bytes after its end/);
+      expect(refusalOf(readPhysx, bytes.subarray(0, length)).code, String(length)).toMatch(/truncated|invalid-bytes/);
+    expect(refusalOf(readPhysx, Uint8Array.from([...bytes, 0])).message).toMatch(/bytes after its end/);
     const { positions, index } = readPhysx(bytes);
     const nodesAt = 28 + positions.byteLength + 2 * index.length + 4 + 2 * (index.length / 3) + bv4HeaderBytes;
     const view = (changed: Uint8Array): DataView => new DataView(changed.buffer);
@@ -117,24 +116,14 @@ describe('a .physx file', () => {
     for (const word of [0, 1, 0xffff_ffff, 5 << 11, 33]) {
       const changed = bytes.slice();
       view(changed).setUint32(data, word, true);
-      expect(errorOf(changed).code, String(word)).toBe('invalid-bytes');
+      expect(refusalOf(readPhysx, changed).code, String(word)).toBe('invalid-bytes');
     }
     const narrow = bytes.slice();
     view(narrow).setFloat32(nodesAt + bv4BlockBytes, 1e9, true);
-    expect(errorOf(narrow).message).toMatch(/outside the box/);
+    expect(refusalOf(readPhysx, narrow).message).toMatch(/outside the box/);
   });
 });
 
 it('a .physx file with changed bytes is refused or read, and nothing else', () => {
   expectRefusedOrRead([bytesOf(box()), bytesOf(ball(12, 8))], scaled(100_000), readPhysx);
 });
-
-function errorOf(bytes: Uint8Array): InspectorError {
-  try {
-    readPhysx(bytes);
-  } catch (error) {
-    if (error instanceof InspectorError) return error;
-    throw error;
-  }
-  throw new Error('The file was read');
-}

@@ -8,6 +8,7 @@ import { InspectorError } from '#core/error';
 import { tessellate } from '#core/mesh/tessellate-shape';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { raycast } from '#core/query/ray/ray';
+import { refusalOf } from '../../fixtures/changed-bytes.ts';
 import { colliderRole, eachCollider } from '../../fixtures/collider-parts.ts';
 import { startRapier, type RapierHost } from '../../fixtures/held-by-rapier.ts';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -126,7 +127,7 @@ describe('a .rapier.bin file', () => {
   ])('is refused with its byte: %s', (_, change, message, code, byte) => {
     const bytes = bakeMesh('rapier', inputOf(knot())).bytes.slice();
     change(bytes, new DataView(bytes.buffer));
-    const error = errorOf(bytes);
+    const error = refusalOf(readRapier, bytes);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     if (byte >= 0) expect(error.location).toEqual({ byte });
   });
@@ -166,7 +167,8 @@ describe('a .rapier.bin file', () => {
 
   it('is refused at any length, and is the same for the same input', () => {
     const { bytes } = bakeMesh('rapier', inputOf(knot()));
-    for (let length = 0; length < bytes.length; length += 997) expect(errorOf(bytes.subarray(0, length)).message).toMatch(/damaged/);
+    for (let length = 0; length < bytes.length; length += 997)
+      expect(refusalOf(readRapier, bytes.subarray(0, length)).message).toMatch(/damaged/);
     expect(bakeMesh('rapier', inputOf(knot())).bytes).toEqual(bytes);
   });
 });
@@ -190,13 +192,3 @@ it('a .rapier.bin file with changed bytes is refused or read, and nothing else',
   expect(refused).toBeGreaterThan(mutations / 4);
   expect(refused).toBeLessThan(mutations);
 });
-
-function errorOf(bytes: Uint8Array): InspectorError {
-  try {
-    readRapier(bytes);
-  } catch (error) {
-    if (error instanceof InspectorError) return error;
-    throw error;
-  }
-  throw new Error('The file was read');
-}
