@@ -57,7 +57,9 @@ export function physxConvexShapes(mesh: TriangleMesh, _space: SourceSpace, progr
   const all = withPrimitives(shapesOfMesh(mesh, progress), () => false);
   const solid = all.shapes.filter(({ use }) => use !== 'rendered');
   const { hulls, notes } = colliderHulls(solid, 'A convex mesh of PhysX', f32Positions);
-  const shapes = solid.map((shape, i): PhysicsShape => ({ ...shape, form: { kind: 'hull', surface: polygonSurface(hulls[i]!) } }));
+  const shapes = solid.map(
+    (shape, i): PhysicsShape => ({ ...shape, form: { kind: 'hull', surface: polygonSurface(hullOfVertices(hulls[i]!)) } }),
+  );
   const lost = shapes.filter(({ physics, use }) => physics !== null || use === 'trigger').length;
   return {
     shapes,
@@ -69,6 +71,11 @@ export function physxConvexShapes(mesh: TriangleMesh, _space: SourceSpace, progr
       ...noteOf('physics-lost', 'Friction, layers and triggers were not written: PhysX has them in its shapes, not in its meshes', lost),
     ],
   };
+}
+
+/** Returns the hull of the vertices of a hull, whose faces may be in another order: the one that is written. */
+function hullOfVertices({ positions }: ConvexHull): ConvexHull {
+  return convexHull(positions);
 }
 
 function f32Positions({ positions }: PartSurface): Float64Array {

@@ -14,7 +14,7 @@ import { startPhysx, type Physx } from '../../fixtures/physx-mesh.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { hundredth } from '../../fixtures/scale.ts';
 import { judgeSolidRays, wrongBallSweeps } from '../../fixtures/solid-rays.ts';
-import { ball, box, joined, meshOf, named, placed } from '../../fixtures/shapes.ts';
+import { ball, box, joined, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
 
@@ -152,6 +152,15 @@ describe('a .convex.physx file', () => {
       seed: 1,
     });
     expect(other.problems.join()).toMatch(/different from the mesh/);
+  });
+
+  it('is verified where vertices of a part are inside its hull', async () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const input = inputOf(soup(100, seededRandom(seed), 1, 1.5), []);
+      const { bytes } = bakeMesh('physx-convex', input);
+      const found = await verifyBaked({ bytes, fileName: 'x.convex.physx', against: input, queries: 10, seed: 1 });
+      expect(found).toMatchObject({ ok: true, problems: [] });
+    }
   });
 
   it('fills hollows with a note, and leaves out rendered parts', () => {
