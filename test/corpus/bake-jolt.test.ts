@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { readJolt } from '#core/bake/jolt/read-jolt';
 import { seededRays } from '#core/bake/verify/seeded-rays';
@@ -28,8 +28,10 @@ describeCorpus('real meshes baked for Jolt', () => {
   let jolt: Jolt;
   let [compared, same, close, extra, sweeps] = [0, 0, 0, 0, 0];
   const otherSweeps: string[] = [];
-  beforeAll(async () => {
-    jolt = await startJolt();
+  let started = 0;
+  beforeEach(async () => {
+    // The memory of one instance does not suffice for the shapes of all files.
+    if (started++ % 20 === 0) jolt = await startJolt();
   });
 
   it.each(coveringFiles('bake-jolt', corpusMeshPaths()))('%s answers rays and sweeps as built by Jolt', async (path) => {
