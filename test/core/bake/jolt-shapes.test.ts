@@ -74,7 +74,7 @@ describe('a .shapes.tof file in Jolt', () => {
   });
 });
 
-/** What Jolt 5.5.0 writes of a sphere that is moved, in a compound. */
+/** A moved sphere in a compound, by hand in the form of Jolt 5.5.0: Jolt itself did not write it. */
 const byJolt = `TOS 1.00
 
 declare StaticCompoundShapeSettings 2
