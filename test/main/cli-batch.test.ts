@@ -88,7 +88,7 @@ describe('a batch of queries', () => {
     write('broken.csv', '0,0,3\n0,0,4\n0,zero,5\n0,0,6\n');
     const { exitCode, out, err } = await boxwood('query', 'closest', 'box.obj', '--points', 'broken.csv');
     expect([exitCode, out.trimEnd().split('\n').length]).toEqual([2, 2]);
-    expect(err).toMatch(/^boxwood: broken\.csv:3: The line is no query\. Give finite numbers x,y,z, .+\.\n$/);
+    expect(err).toMatch(/^boxwood: broken\.csv:3: The line is not a query\. Give finite numbers x,y,z, .+\.\n$/);
   });
 
   test.each([
@@ -104,6 +104,24 @@ describe('a batch of queries', () => {
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toMatch(/^boxwood: line\.csv:2: /);
     expect(err).toMatch(message);
+  });
+
+  test.each([
+    ['z,y,x\n0.2,0.1,0.5\n', ['closest', '--points'], /columns are z,y,x, and this query has x,y,z/],
+    ['dx,dy,dz,ox,oy,oz\n0,0,1,0,0,-9\n', ['ray', '--rays'], /ox,oy,oz,dx,dy,dz\[,far\]/],
+    ['Distance,x,y,z\n1,0,0,0\n', ['within', '--points'], /x,y,z,distance/],
+  ])('refuses columns in another order: %j', async (text, [verb, flag], message) => {
+    write('order.csv', text);
+    const { exitCode, out, err } = await boxwood('query', verb!, 'box.obj', flag!, 'order.csv');
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+    expect(err).toMatch(/^boxwood: order\.csv:1: /);
+    expect(err).toMatch(message);
+  });
+
+  test('skips the names of the columns in the right order', async () => {
+    write('named.csv', 'X, Y, Z\n0,0,3\n');
+    const { exitCode, out } = await boxwood('query', 'closest', 'box.obj', '--points', 'named.csv');
+    expect([exitCode, out.trimEnd().split('\n').length]).toEqual([0, 1]);
   });
 
   test('refuses a query on the command line too, and a file that is not there', async () => {

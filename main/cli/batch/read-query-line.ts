@@ -40,14 +40,14 @@ export function lengthFormat(name: 'radius' | 'distance', lastDefault: number | 
 /**
  * Adds the numbers of a query on a line, as CSV, a JSON array or a JSON object. Adds nothing for blank lines, comments, and names of columns on
  * the first line.
- * @throws InspectorError `malformed` for a line that is no query.
+ * @throws InspectorError `malformed` for a line that is not a query, and names of columns in another order.
  */
 export function readQueryLine(line: string, format: LineFormat, isFirst: boolean, numbers: number[]): void {
   const text = line.trim().replace(/^\ufeff/, '');
   if (text === '' || text.startsWith('#')) return;
   const values = text.startsWith('{') || text.startsWith('[') ? jsonNumbers(text, format) : text.split(',').map(cellNumber);
   const { columns, lastDefault, isLastEndless } = format;
-  if (isFirst && values.every(Number.isNaN) && values.length >= 3) return;
+  if (isFirst && values.every(Number.isNaN) && values.length >= 3) return checkColumnNames(text, format);
   const last = columns.length - 1;
   if (values.length === last && lastDefault !== null) values.push(lastDefault);
   const isUsable = (value: number, i: number): boolean =>
@@ -57,6 +57,23 @@ export function readQueryLine(line: string, format: LineFormat, isFirst: boolean
   if (values.length !== columns.length || !values.every(isUsable)) throw notQuery(format);
   if (columns.length === 7 && (values[6]! < 0 || (values[3] === 0 && values[4] === 0 && values[5] === 0))) throw notQuery(format);
   numbers.push(...values);
+}
+
+/** @throws InspectorError `malformed` for names of columns in another order: the lines would be read as other queries. */
+function checkColumnNames(text: string, format: LineFormat): void {
+  const { columns } = format;
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  if (names.every((name, i) => !columns.includes(name) || columns[i] === name)) return;
+  throw new InspectorError({
+    code: 'malformed',
+    message: `The columns are ${names.join(',').slice(0, 80)}, and this query has ${columnNames(format)}`,
+    fix: `Put the columns in the order ${columnNames(format)}, or give a JSON object a line`,
+    location: {},
+  });
+}
+
+function columnNames({ columns, lastDefault }: LineFormat): string {
+  return lastDefault === null ? columns.join(',') : `${columns.slice(0, -1).join(',')}[,${columns.at(-1)}]`;
 }
 
 function cellNumber(cell: string): number {
@@ -75,9 +92,8 @@ function jsonNumbers(text: string, format: LineFormat): number[] {
   return parts.flat(1).map((part) => (typeof part === 'number' ? part : Number.NaN));
 }
 
-function notQuery({ columns, lastDefault, fields }: LineFormat, cause?: unknown): InspectorError {
-  const isLeftOut = lastDefault !== null;
-  const names = isLeftOut ? `${columns.slice(0, -1).join(',')}[,${columns.at(-1)}]` : columns.join(',');
+function notQuery(format: LineFormat, cause?: unknown): InspectorError {
+  const { columns, fields } = format;
   const limits =
     columns.length === 7
       ? ', with a direction other than 0 and far of 0 or more'
@@ -87,8 +103,8 @@ function notQuery({ columns, lastDefault, fields }: LineFormat, cause?: unknown)
   return new InspectorError(
     {
       code: 'malformed',
-      message: `The line is no query`,
-      fix: `Give finite numbers ${names}${limits}, or a JSON object with ${fields.join(', ')}`,
+      message: 'The line is not a query',
+      fix: `Give finite numbers ${columnNames(format)}${limits}, or a JSON object with ${fields.join(', ')}`,
       location: {},
     },
     { cause },
