@@ -6,7 +6,7 @@ import { boundsCenter } from '#core/mesh';
 import type { FilterOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import { placementOf, pointFromWorld, pointToWorld } from '../state/pair/placement.ts';
-import { probeMiddle, firstProbe } from '../state/probe/place-probe.ts';
+import { firstProbe, probeInPlaceOf } from '../state/probe/place-probe.ts';
 import { withProbe } from '../state/probe/probe-edits.ts';
 import { noFilter } from '../state/probe/probe-filter.ts';
 import { pushedProbe } from '../state/probe/probe-push-out.ts';
@@ -82,7 +82,7 @@ export function chooseProbeKind(store: Store, kind: ProbeKind): void {
     writable(store).history.change(`Probe: ${probeSpecs[kind].title.toLowerCase()}`, (scene) => {
       const { probe } = scene;
       if (probe === null || probe.shape.kind === kind) return scene;
-      const shape = firstProbe(kind, probeMiddle(probe.shape), [0, 1, 0], surfaceUnit(store, probe.document));
+      const shape = probeInPlaceOf(probe.shape, kind, surfaceUnit(store, probe.document));
       return withProbe(scene, { ...probe, shape });
     });
   });

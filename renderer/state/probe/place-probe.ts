@@ -99,6 +99,20 @@ export function probeMiddle(shape: ProbeShape): Vec3 {
   return points.length === 0 ? [0, 0, 0] : [mean(0), mean(1), mean(2)];
 }
 
+/** Returns a first shape of a kind with the middle of another shape, so that both are at the same place. */
+export function probeInPlaceOf(shape: ProbeShape, kind: ProbeKind, unit: number): ProbeShape {
+  const mean = probeMiddle(shape);
+  // The mean of several points is rounded: without this, a coordinate of 1 would become 0.9999999999999999.
+  const middle: Vec3 = pointsOf(shape).length === 1 ? mean : [tidied(mean[0]), tidied(mean[1]), tidied(mean[2])];
+  const first = firstProbe(kind, middle, [0, 1, 0], unit);
+  const by = minus(middle, probeMiddle(first));
+  return Math.hypot(...by) < 1e-9 * unit ? first : movedProbe(first, by);
+}
+
+function tidied(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
 /** Returns a shape moved by a vector. */
 export function movedProbe(shape: ProbeShape, by: Vec3): ProbeShape {
   return mapPoints(shape, (point) => along(point, by, 1));

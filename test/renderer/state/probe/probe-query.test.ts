@@ -141,6 +141,14 @@ describe('changes of the probe', () => {
     expect(store.history.marks.value.map(({ title }) => title)).toEqual(['Start', 'Probe: capsule']);
   });
 
+  it('keep its place through every shape of the list', () => {
+    const typed = [0.1, 0.9, 1] as const;
+    const store = storeWith([mesh], { probe: { document: 1, shape: firstProbe('box', typed, up, 0.3) } });
+    expect(probeKinds.length).toBeGreaterThan(10);
+    for (const kind of [...probeKinds, 'box' as const]) chooseProbeKind(store, kind);
+    expect(store.scene.value.probe!.shape).toMatchObject({ kind: 'box', center: typed });
+  });
+
   it('make a probe in the middle of the mesh from the first number, and stop following the pointer', () => {
     const store = storeWith([mesh]);
     chooseProbeKind(store, 'sphere');
