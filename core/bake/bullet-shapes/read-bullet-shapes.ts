@@ -1,11 +1,23 @@
 import { convexHull } from '../../convex/hull/convex-hull.ts';
 import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
 import { InspectorError } from '../../error.ts';
+import { cleanName, maxNameLength } from '../../import/text/clean-name.ts';
 import { cross, dot, type Vec3 } from '../../math/vec3.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import { roleInFile, type ShapeInFile } from '../bodies/mesh-of-read-shapes.ts';
 import { poseWithin, quaternionOf, type ShapePose } from '../bodies/pose.ts';
-import { type BulletFile, byteOf, floatsOf, intOf, itemAt, type Item, partOf, pointedTo, readBulletFile } from '../bullet/bullet-file.ts';
+import {
+  type BulletChunk,
+  type BulletFile,
+  byteOf,
+  floatsOf,
+  intOf,
+  itemAt,
+  type Item,
+  partOf,
+  pointedTo,
+  readBulletFile,
+} from '../bullet/bullet-file.ts';
 import { damagedBullet } from '../bullet/layout.ts';
 import { readMeshShape } from '../bullet/read-bullet.ts';
 import { bulletShapeTypes, maxBulletNesting, maxBulletShapes } from './layout.ts';
@@ -18,10 +30,16 @@ import { bulletShapeTypes, maxBulletNesting, maxBulletShapes } from './layout.ts
 export function readBulletShapes(bytes: Uint8Array): readonly ShapeInFile[] {
   const file = readBulletFile(bytes);
   const tops = file.chunks.filter(({ code, count }) => code === 'SHAP' && count > 0);
-  const children = new Set(tops.flatMap((chunk) => childrenOf(file, itemAt(chunk, 0)).map(({ child }) => child.chunk)));
+  const children = new Set<BulletChunk>();
+  let named = 0;
+  for (const chunk of tops) {
+    const own = childrenOf(file, itemAt(chunk, 0), named);
+    named += own.length;
+    for (const { child } of own) children.add(child.chunk);
+  }
   const found: ShapeInFile[] = [];
-  const visited = { shapes: 0 };
-  for (const chunk of tops) if (!children.has(chunk)) addShape({ file, found, visited }, itemAt(chunk, 0), []);
+  const reading: Reading = { file, found, visited: { shapes: 0 }, forms: new Map(), built: { items: 0 }, bytes: bytes.length };
+  for (const chunk of tops) if (!children.has(chunk)) addShape(reading, itemAt(chunk, 0), []);
   if (found.length > 0) return found;
   throw new InspectorError({
     code: 'no-triangles',
@@ -57,10 +75,11 @@ interface Child {
   readonly pose: ShapePose;
 }
 
-/** Returns the children of a compound; none of another shape. */
-function childrenOf(file: BulletFile, shape: Item): readonly Child[] {
+/** Returns the children of a compound; none of another shape. @throws InspectorError `too-large` beyond the limit with those before. */
+function childrenOf(file: BulletFile, shape: Item, before: number): readonly Child[] {
   if (shape.struct.name !== 'btCompoundShapeData') return [];
   const count = intOf(shape, 'm_numChildShapes');
+  if (count > maxBulletShapes - before) throw tooManyShapes(shape);
   const list = pointedTo(file, shape, 'm_childShapePtr', count);
   return Array.from({ length: list === null ? 0 : count }, (_, i) => {
     const entry = itemAt(list!, i);
@@ -68,6 +87,10 @@ function childrenOf(file: BulletFile, shape: Item): readonly Child[] {
     if (child === null) throw damagedBullet(`child ${i} of a compound is missing`, list!.at + entry.offset);
     return { child: itemAt(child, 0), pose: poseOf(file, partOf(file, entry, 'm_transform')) };
   });
+}
+
+function tooManyShapes({ chunk }: Item): InspectorError {
+  return damagedBullet(`it has more than ${maxBulletShapes} shapes`, chunk.at, 'too-large');
 }
 
 /** Axes are square and of unit length up to this. */
@@ -80,7 +103,7 @@ function poseOf(file: BulletFile, transform: Item): ShapePose {
   const [x, y, z] = axes;
   const off = [dot(x, y), dot(y, z), dot(z, x), dot(x, x) - 1, dot(y, y) - 1, dot(z, z) - 1, dot(cross(x, y), z) - 1];
   if (!position.every(Number.isFinite) || !off.every((value) => Math.abs(value) <= rotationTolerance))
-    throw damagedBullet('the transform of a child is no rotation and translation', transform.chunk.at + transform.offset);
+    throw damagedBullet('the transform of a child is not a rotation and translation', transform.chunk.at + transform.offset);
   return { position, axes };
 }
 
@@ -89,6 +112,11 @@ interface Reading {
   readonly found: ShapeInFile[];
   /** Compounds and others, each time that one is named. */
   readonly visited: { shapes: number };
+  /** Each shape is built once, however often it is named. */
+  readonly forms: Map<BulletChunk, ReadForm | null>;
+  /** Points of hulls, and vertices and triangles of meshes. */
+  readonly built: { items: number };
+  readonly bytes: number;
 }
 
 /** Adds a shape, or those of a compound, in the transforms of the compounds around it. */
@@ -96,10 +124,10 @@ function addShape(reading: Reading, shape: Item, around: readonly ShapePose[]): 
   const { file, found, visited } = reading;
   if (around.length > maxBulletNesting)
     throw damagedBullet(`compounds are nested deeper than ${maxBulletNesting}`, shape.chunk.at, 'too-large');
-  if (++visited.shapes > maxBulletShapes) throw damagedBullet(`it has more than ${maxBulletShapes} shapes`, shape.chunk.at, 'too-large');
-  for (const { child, pose } of childrenOf(file, shape)) addShape(reading, child, [...around, pose]);
+  if (++visited.shapes > maxBulletShapes) throw tooManyShapes(shape);
+  for (const { child, pose } of childrenOf(file, shape, visited.shapes)) addShape(reading, child, [...around, pose]);
   const head = headOf(file, shape);
-  const form = formOf(file, shape, intOf(head, 'm_shapeType'));
+  const form = formOnce(reading, shape, intOf(head, 'm_shapeType'));
   if (form === null) return;
   const pose = [...around, form.turn].reduce((outer, inner) => poseWithin(outer, inner));
   const { role, surface } = form;
@@ -107,13 +135,17 @@ function addShape(reading: Reading, shape: Item, around: readonly ShapePose[]): 
   found.push({ name, role, translation: pose.position, rotation: quaternionOf(pose), surface });
 }
 
+/** A letter of UTF-8 has at most 4 bytes. */
+const maxNameBytes = 4 * maxNameLength;
+
 function nameOf(file: BulletFile, head: Item): string | null {
   const chunk = file.chunkOf.get(head.chunk.view.getBigUint64(byteOf(head, 'm_name', 8), true));
   if (chunk === undefined) return null;
   const { buffer, byteOffset, byteLength } = chunk.view;
-  const letters = new Uint8Array(buffer, byteOffset, byteLength);
+  const letters = new Uint8Array(buffer, byteOffset, Math.min(byteLength, maxNameBytes));
   const end = letters.indexOf(0);
-  return end <= 0 ? null : new TextDecoder().decode(letters.subarray(0, end));
+  const name = cleanName(new TextDecoder().decode(end < 0 ? letters : letters.subarray(0, end)));
+  return name === '' ? null : name;
 }
 
 interface ReadForm extends Pick<ShapeInFile, 'surface'> {
@@ -140,6 +172,25 @@ const turns: readonly ShapePose['axes'][] = [
     [0, -1, 0],
   ],
 ];
+
+/** Returns the form of a shape, which is always the first of its chunk. */
+function formOnce(reading: Reading, shape: Item, type: number): ReadForm | null {
+  const { file, forms } = reading;
+  const known = forms.get(shape.chunk);
+  if (known !== undefined) return known;
+  if (type === bulletShapeTypes.hull) countItems(reading, intOf(shape, 'm_numUnscaledPoints'), shape);
+  const form = formOf(file, shape, type);
+  if (type === bulletShapeTypes.triangles)
+    countItems(reading, (form!.surface!.positions.length + form!.surface!.triangles.length) / 3, shape);
+  forms.set(shape.chunk, form);
+  return form;
+}
+
+/** Each point, vertex and triangle takes bytes of its own, unless shapes share them. */
+function countItems({ built, bytes }: Reading, items: number, shape: Item): void {
+  built.items += Math.max(0, items);
+  if (built.items > bytes) throw damagedBullet('its shapes repeat more points or triangles than it has bytes', shape.chunk.at, 'too-large');
+}
 
 function formOf(file: BulletFile, shape: Item, type: number): ReadForm | null {
   const turn = (axis: number): ShapePose => ({ position: [0, 0, 0], axes: turns[axis]! });

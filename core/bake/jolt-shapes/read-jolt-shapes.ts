@@ -55,7 +55,7 @@ const shapeClasses: readonly string[] = [
 export function readJoltShapes(bytes: Uint8Array): readonly ShapeInFile[] {
   const { root, objects } = readObjects(bytes);
   const found: ShapeInFile[] = [];
-  addObject({ objects, found, visited: { shapes: 0 } }, root, identityPose, 0);
+  addObject({ objects, found, visited: { shapes: 0 }, forms: new Map() }, root, identityPose, 0);
   if (found.length > 0) return found;
   throw new InspectorError({
     code: 'no-triangles',
@@ -103,12 +103,17 @@ function readObject(words: StreamWords, classes: StreamClasses, className: strin
   const pointers = new Map<string, string>();
   const children: StreamObject[] = [];
   const { at } = words;
+  if (nesting > maxJoltNesting) throw words.fault(`instances are nested deeper than ${maxJoltNesting}`);
   if (className === 'MeshShapeSettings') return { className, numbers, pointers, children, mesh: readMeshSettings(words, classes), at };
   const isRead = shapeClasses.includes(className) || className === joltSubShape;
   for (const field of fieldsOfClass(words, classes, className)) {
     if (isRead && field.depth === 0 && field.type === 'pointer') pointers.set(field.name, words.next(field.name));
     else if (isRead && field.depth === 1 && field.type === 'instance' && field.className === joltSubShape) {
       const count = words.count(field.name);
+      if (count > maxJoltShapes - children.length) throw damagedStream(`it has more than ${maxJoltShapes} shapes`, words.at, 'too-large');
+      // Objects of a class without fields have no words, so that any number of them could follow.
+      if (count > 0 && fieldsOfClass(words, classes, joltSubShape).length === 0)
+        throw words.fault(`the class ${joltSubShape} has no fields`);
       for (let i = 0; i < count; i++) children.push(readObject(words, classes, joltSubShape, nesting + 1));
     } else if (isRead && field.depth <= 1 && widths.has(field.type)) {
       const count = field.depth === 0 ? 1 : words.count(field.name);
@@ -134,6 +139,13 @@ interface Reading {
   readonly found: ShapeInFile[];
   /** Each time that one is named. */
   readonly visited: { shapes: number };
+  /** Each object is built once, however often it is named. */
+  readonly forms: Map<StreamObject, ReadForm | null>;
+}
+
+interface ReadForm {
+  readonly role: NonNullable<ShapeInFile['role']>;
+  readonly surface: ShapeInFile['surface'];
 }
 
 function addObject(reading: Reading, object: StreamObject, pose: ShapePose, nesting: number): void {
@@ -143,7 +155,7 @@ function addObject(reading: Reading, object: StreamObject, pose: ShapePose, nest
     addObject(reading, pointedObject(reading, child, 'mShape'), poseWithin(pose, poseOf(child)), nesting + 1);
   if (object.className === 'RotatedTranslatedShapeSettings')
     addObject(reading, pointedObject(reading, object, 'mInnerShape'), poseWithin(pose, poseOf(object)), nesting + 1);
-  const form = formOf(object);
+  const form = formOnce(reading, object);
   if (form === null) return;
   const name = `${form.role.shape} ${reading.found.length + 1}`;
   reading.found.push({ name, ...form, translation: pose.position, rotation: quaternionOf(pose) });
@@ -179,10 +191,16 @@ function size(object: StreamObject, field: string): number {
   return value;
 }
 
-function formOf(
-  object: StreamObject,
-): { readonly role: NonNullable<ShapeInFile['role']>; readonly surface: ShapeInFile['surface'] } | null {
-  const primitive = (exact: ExactShape): ReturnType<typeof formOf> => ({ role: roleInFile(exact.kind, exact), surface: null });
+function formOnce({ forms }: Reading, object: StreamObject): ReadForm | null {
+  const known = forms.get(object);
+  if (known !== undefined) return known;
+  const form = formOf(object);
+  forms.set(object, form);
+  return form;
+}
+
+function formOf(object: StreamObject): ReadForm | null {
+  const primitive = (exact: ExactShape): ReadForm => ({ role: roleInFile(exact.kind, exact), surface: null });
   switch (object.className) {
     case 'BoxShapeSettings': {
       const [x = 0, y = 0, z = 0] = numbersOf(object, 'mHalfExtent', 3);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { importAnyBullet, importBulletShapes } from '#core/bake/bullet-shapes/import-bullet-shapes';
+import { bulletShapeTypes } from '#core/bake/bullet-shapes/layout';
 import { readBulletShapes } from '#core/bake/bullet-shapes/read-bullet-shapes';
+import { bulletFileBytes, type WrittenChunk } from '#core/bake/bullet/chunks';
+import { allBulletStructs } from '#core/bake/bullet/dna';
+import { fourEach } from '#core/bake/bullet/write-bullet';
+import { ByteWriter } from '#core/bake/byte-writer';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -150,13 +155,107 @@ describe('a .shapes.bullet file', () => {
       return copy;
     };
     expect(refusalOf(readBulletShapes, changed(sizeAt, -1)).message).toMatch(/sizes of a shape are not numbers of 0 or more/);
-    expect(refusalOf(readBulletShapes, changed(basisAt, 7)).message).toMatch(/no rotation and translation/);
+    expect(refusalOf(readBulletShapes, changed(basisAt, 7)).message).toMatch(/is not a rotation and translation/);
     const childless = bytes.slice();
     new DataView(childless.buffer).setUint32(basisAt + 64, 999, true);
     expect(refusalOf(readBulletShapes, childless)).toMatchObject({
       message: expect.stringMatching(/leads to no chunk/),
       location: { byte: expect.any(Number) },
     });
+  });
+});
+
+/** Chunks of a compound: its children, each of them a shape at a pointer, and itself. */
+function compoundChunks(pointer: number, children: readonly number[]): WrittenChunk[] {
+  const list = new ByteWriter(allBulletStructs.btCompoundShapeChildData.bytes * children.length);
+  for (const child of children) list.f32(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0).u32(child, 0, bulletShapeTypes.hull).f32(0);
+  return [
+    { code: 'ARAY', struct: 'btCompoundShapeChildData', pointer: pointer + 1, bytes: list.bytes },
+    compoundChunk(pointer, pointer + 1, children.length),
+  ];
+}
+
+function compoundChunk(pointer: number, list: number, children: number): WrittenChunk {
+  const out = new ByteWriter(allBulletStructs.btCompoundShapeData.bytes);
+  out.u32(0, 0, bulletShapeTypes.compound, 0, list, 0, children).f32(0);
+  return { code: 'SHAP', struct: 'btCompoundShapeData', pointer, bytes: out.bytes };
+}
+
+/** A hull of points that other hulls may have too. */
+function hullChunk(pointer: number, points: number, count: number, name = 0): WrittenChunk {
+  const out = new ByteWriter(allBulletStructs.btConvexHullShapeData.bytes);
+  out.u32(name, 0, bulletShapeTypes.hull, 0).f32(1, 1, 1, 0, 0, 0, 0, 0, 0).u32(0, points, 0, 0, 0, count, 0);
+  return { code: 'ARAY', struct: 'btConvexHullShapeData', pointer, bytes: out.bytes };
+}
+
+function pointsChunk(pointer: number, positions: ArrayLike<number>): WrittenChunk {
+  return { code: 'ARAY', struct: 'btVector3FloatData', pointer, bytes: fourEach(Float32Array.from(positions)) };
+}
+
+function fileOf(...chunks: readonly WrittenChunk[]): Uint8Array {
+  return bulletFileBytes(chunks, allBulletStructs, 99_999);
+}
+
+describe('a .shapes.bullet file that repeats itself', () => {
+  const corners = box().positions;
+
+  it('is read with one surface for each hull, however often it is named', () => {
+    const bytes = fileOf(pointsChunk(20, corners), hullChunk(10, 20, corners.length / 3), ...compoundChunks(1, [10, 10, 10]));
+    const shapes = readBulletShapes(bytes);
+    expect(shapes).toHaveLength(3);
+    expect(new Set(shapes.map(({ surface }) => surface)).size).toBe(1);
+  });
+
+  it('is refused with more triangles of copies than are shown', () => {
+    const { positions } = ball(24, 20);
+    const outer = compoundChunks(1, new Array<number>(200).fill(3));
+    const inner = compoundChunks(3, new Array<number>(200).fill(10));
+    const bytes = fileOf(pointsChunk(20, positions), hullChunk(10, 20, positions.length / 3), ...outer, ...inner);
+    expect(refusalOf(importBulletShapes, bytes)).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/39999 primitives and copies/),
+    });
+  });
+
+  it('is refused where hulls share more points than it has bytes', () => {
+    const points = new Float32Array(3 * 400).map((_, i) => Math.sin(i * i));
+    const hulls = Array.from({ length: 60 }, (_, i) => hullChunk(100 + i, 20, 400));
+    const bytes = fileOf(
+      pointsChunk(20, points),
+      ...hulls,
+      ...compoundChunks(
+        1,
+        hulls.map(({ pointer }) => pointer),
+      ),
+    );
+    expect(refusalOf(readBulletShapes, bytes)).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/its shapes repeat more points or triangles than it has bytes/),
+      location: { byte: expect.any(Number) },
+    });
+  });
+
+  it('is refused where compounds share more children than shapes are read, before any shape is', () => {
+    // The hull is missing its points, which would be the refusal of the first shape.
+    const shared = compoundChunks(1, new Array<number>(300).fill(10));
+    const others = Array.from({ length: 300 }, (_, i) => compoundChunk(100 + i, 2, 300));
+    expect(refusalOf(readBulletShapes, fileOf(hullChunk(10, 0, 0), ...shared, ...others))).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/it has more than 65536 shapes/),
+      location: { byte: expect.any(Number) },
+    });
+  });
+
+  it('is read with names of limited length, without control characters', () => {
+    const name: WrittenChunk = {
+      code: 'ARAY',
+      struct: 'btIntIndexData',
+      pointer: 30,
+      bytes: new TextEncoder().encode(`\u001b[2J\n${'A'.repeat(8000)}\0`.padEnd(8008, '\0')),
+    };
+    const bytes = fileOf(name, pointsChunk(20, corners), hullChunk(10, 20, corners.length / 3, 30), ...compoundChunks(1, [10]));
+    const [shape] = readBulletShapes(bytes);
+    expect(shape!.name).toBe(`[2J${'A'.repeat(1019)}`);
   });
 });
 

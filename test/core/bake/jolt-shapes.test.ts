@@ -190,6 +190,86 @@ describe('a .shapes.tof file', () => {
   });
 });
 
+const subShapeClass = 'CompoundShapeSettings::SubShapeSettings';
+const subShapesField = `mSubShapes array instance ${subShapeClass}`;
+const placedShape = `declare ${subShapeClass} 3 mShape pointer ShapeSettings mPosition vec3 mRotation quat`;
+const compoundClass = `declare StaticCompoundShapeSettings 1 ${subShapesField}`;
+
+/** A compound that names an object a number of times. */
+function compoundOf(id: number, named: number, times: number): string {
+  return `object StaticCompoundShapeSettings ${id} ${times}\n${`${named} 0 0 0 0 0 0 1\n`.repeat(times)}`;
+}
+
+function streamOf(...lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(['TOS 1.00', ...lines].join('\n'));
+}
+
+describe('a .shapes.tof file that repeats itself', () => {
+  it.each<[string, Uint8Array, RegExp, string]>([
+    [
+      'children without fields',
+      streamOf(
+        `declare ${subShapeClass} 0`,
+        `declare StaticCompoundShapeSettings 2 ${subShapesField} ${subShapesField}`,
+        'object StaticCompoundShapeSettings 1 5 5',
+        ' '.repeat(9),
+      ),
+      /the class CompoundShapeSettings::SubShapeSettings has no fields/,
+      'invalid-bytes',
+    ],
+    [
+      'children with fields without words',
+      streamOf(
+        'declare Empty 0',
+        `declare ${subShapeClass} 9${' mEmpty instance Empty'.repeat(9)}`,
+        compoundClass,
+        'object StaticCompoundShapeSettings 1 300',
+        ' '.repeat(300),
+      ),
+      /its classes repeat more fields than it has bytes/,
+      'invalid-bytes',
+    ],
+    [
+      'children in children',
+      streamOf(`declare ${subShapeClass} 1 ${subShapesField}`, compoundClass, `object StaticCompoundShapeSettings 1 ${'1 '.repeat(40)}0`),
+      /instances are nested deeper than 16/,
+      'invalid-bytes',
+    ],
+    [
+      'more children than shapes are read',
+      streamOf(placedShape, compoundClass, 'object StaticCompoundShapeSettings 1 65537', ' '.repeat(1 << 17)),
+      /it has more than 65536 shapes/,
+      'too-large',
+    ],
+  ])('is refused with its byte: %s', (_, bytes, message, code) => {
+    expect(refusalOf(readJoltShapes, bytes)).toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+      location: { byte: expect.any(Number) },
+    });
+  });
+
+  it('is read with one surface for each hull and mesh, however often it is named', () => {
+    const hull = 'declare ConvexHullShapeSettings 1 mPoints array vec3\nobject ConvexHullShapeSettings 2 4  0 0 0  1 0 0  0 1 0  0 0 1';
+    const shapes = readJoltShapes(streamOf(placedShape, compoundClass, compoundOf(1, 2, 3), hull));
+    expect(shapes).toHaveLength(3);
+    expect(new Set(shapes.map(({ surface }) => surface)).size).toBe(1);
+  });
+
+  it('is refused with more triangles of copies than are shown', () => {
+    const mesh = [
+      'declare IndexedTriangle 1 mIdx array uint32',
+      'declare MeshShapeSettings 2 mTriangleVertices array float3 mIndexedTriangles array instance IndexedTriangle',
+      `object MeshShapeSettings 3 3  0 0 0  1 0 0  0 1 0  900 ${'3 0 1 2 '.repeat(900)}`,
+    ];
+    const bytes = streamOf(placedShape, compoundClass, compoundOf(1, 2, 200), compoundOf(2, 3, 200), ...mesh);
+    expect(refusalOf(importJoltShapes, bytes)).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/39999 primitives and copies/),
+    });
+  });
+});
+
 it('a .shapes.tof file with changed bytes is refused or read, and nothing else', () => {
   const small = joinedParts([
     primitivePart('crate', { kind: 'box', size: [1, 2, 4] }, [0, 0, 0]),
