@@ -48,12 +48,12 @@ export function alongZ({ position, axes: [x, y, z] }: ShapePose): ShapePose {
 
 /** Returns a pose that is given in the space of another one, in the space of that. */
 export function poseWithin(outer: ShapePose, { position, axes }: ShapePose): ShapePose {
-  const turned = (v: Vec3): Vec3 => {
+  const rotated = (v: Vec3): Vec3 => {
     const along = (k: 0 | 1 | 2): number => outer.axes[0][k] * v[0] + outer.axes[1][k] * v[1] + outer.axes[2][k] * v[2];
     return [along(0), along(1), along(2)];
   };
-  const moved = turned(position).map((value, k) => value + outer.position[k]!) as unknown as Vec3;
-  return { position: moved, axes: [turned(axes[0]), turned(axes[1]), turned(axes[2])] };
+  const moved = rotated(position).map((value, k) => value + outer.position[k]!) as unknown as Vec3;
+  return { position: moved, axes: [rotated(axes[0]), rotated(axes[1]), rotated(axes[2])] };
 }
 
 /** Returns the pose of a unit quaternion (x, y, z, w). */

@@ -129,7 +129,7 @@ function writeShape(writer: TextWriter, { shape: { form }, vertices }: SingleSha
       convex('ConvexHullShapeSettings');
       writeText(writer, `\r\n  ${vertices.length / 3}`);
       for (let i = 0; i < vertices.length; i += 3) writeText(writer, `\r\n    ${singles([...vertices.subarray(i, i + 3)])}`);
-      const extents = [0, 1, 2].map((k) => vertices.reduce((most, value, i) => (i % 3 === k ? Math.max(most, Math.abs(value)) : most), 0));
+      const extents = [0, 1, 2].map((k) => vertices.reduce((max, value, i) => (i % 3 === k ? Math.max(max, Math.abs(value)) : max), 0));
       const tolerance = hullTolerancePart * Math.max(...extents);
       for (const value of [convexRadius(extents), convexRadiusError, tolerance]) writeText(writer, `\r\n  ${single(value)}`);
       return;

@@ -17,7 +17,7 @@ const unitTolerance = 1e-4;
 
 /**
  * Returns the number of edges of each vertex. Each side of a polygon must be a side of another one in the other direction, each vertex have three
- * edges, and no vertex lie before a plane.
+ * edges, and no vertex lie in front of a plane.
  * @throws InspectorError `invalid-bytes` at the byte of a corner or polygon.
  */
 export function checkConvexTopology({ positions, polygons, planes, polygonsAt, cornersAt }: ReadPolygons): Uint32Array {
@@ -40,26 +40,26 @@ export function checkConvexTopology({ positions, polygons, planes, polygonsAt, c
     const [a, b] = [Math.floor(side / 256), side % 256];
     if (!sides.has(b * 256 + a)) throw damagedConvex(`the side from vertex ${a} to ${b} has one polygon`, cornersAt);
   }
-  const loose = degrees.findIndex((degree) => degree < 3);
-  if (loose >= 0) throw damagedConvex(`vertex ${loose} has ${degrees[loose]} edges`, cornersAt);
+  const bad = degrees.findIndex((degree) => degree < 3);
+  if (bad >= 0) throw damagedConvex(`vertex ${bad} has ${degrees[bad]} edges`, cornersAt);
   checkPlanes({ positions, polygons, planes, polygonsAt });
   return degrees;
 }
 
 function checkPlanes({ positions, polygons, planes, polygonsAt }: Omit<ReadPolygons, 'cornersAt'>): void {
   const reach = [0, 1, 2].reduce(
-    (sum, k) => sum + positions.reduce((most, value, i) => (i % 3 === k ? Math.max(most, Math.abs(value)) : most), 0),
+    (sum, k) => sum + positions.reduce((max, value, i) => (i % 3 === k ? Math.max(max, Math.abs(value)) : max), 0),
     0,
   );
   const tolerance = planeTolerance * reach;
   polygons.forEach((polygon, i) => {
     const [x, y, z, d] = planes.subarray(4 * i, 4 * i + 4) as unknown as readonly [number, number, number, number];
     const fault = (what: string): Error => damagedConvex(`the plane of polygon ${i} ${what}`, polygonsAt + 20 * i);
-    if (!(Math.abs(Math.hypot(x, y, z) - 1) < unitTolerance)) throw fault('has no unit normal');
+    if (!(Math.abs(Math.hypot(x, y, z) - 1) < unitTolerance)) throw fault('has a normal that is not of unit length');
     const distance = (vertex: number): number =>
       x * positions[3 * vertex] + y * positions[3 * vertex + 1] + z * positions[3 * vertex + 2] + d;
     for (let vertex = 0; vertex < positions.length / 3; vertex++)
-      if (!(distance(vertex) <= tolerance)) throw fault(`has vertex ${vertex} before it`);
-    if (!polygon.every((corner) => distance(corner) >= -tolerance)) throw fault('is not that of its corners');
+      if (!(distance(vertex) <= tolerance)) throw fault(`has vertex ${vertex} in front of it, outside the hull`);
+    if (!polygon.every((corner) => distance(corner) >= -tolerance)) throw fault('does not contain its corners');
   });
 }

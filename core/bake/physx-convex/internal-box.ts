@@ -18,7 +18,7 @@ export function internalBox(
     { length: count },
     (_, i) => -planes[4 * i + 3] - centre.reduce((sum, value, k) => sum + value * normal(i, k), 0),
   );
-  const radius = distances.reduce((least, distance) => Math.min(least, Math.abs(distance)), Infinity);
+  const radius = distances.reduce((min, distance) => Math.min(min, Math.abs(distance)), Infinity);
   const half = radius / Math.sqrt(3);
   const sizes = [0, 1, 2].map((k) => extentOf(positions, k));
   const long = sizes.indexOf(Math.max(...sizes));
@@ -56,5 +56,5 @@ function extentOf(positions: Float32Array, k: number): number {
 }
 
 function smallest(count: number, of: (i: number) => number): number {
-  return Array.from({ length: count }, (_, i) => of(i)).reduce((least, value) => Math.min(least, value), Infinity);
+  return Array.from({ length: count }, (_, i) => of(i)).reduce((min, value) => Math.min(min, value), Infinity);
 }

@@ -83,7 +83,7 @@ function readHull(reader: ByteReader): ConvexMesh {
     throw damagedConvex(`it has ${vertices} vertices and ${polygons} polygons; 4 to ${maxConvexVertices} of each are possible`, countsAt);
   if (edgeWord > 0xffff || corners !== 2 * edges || vertices - edges + polygons !== 2)
     throw damagedConvex(
-      `${vertices} vertices, ${edges} edges, ${polygons} polygons and ${corners} corners are no closed surface`,
+      `${vertices} vertices, ${edges} edges, ${polygons} polygons and ${corners} corners are not a closed surface`,
       countsAt,
     );
   const positionsAt = reader.at;
@@ -155,16 +155,13 @@ function readEdges(reader: ByteReader, { vertices, polygons, edges, hasVertices 
   wanted.sort((a, b) => a - b);
   if (found.some((pair, i) => pair !== wanted[i])) throw damagedConvex('its edges name polygons that are no neighbours', from);
   const around = reader.bytes(3 * vertices, 'the polygons of its vertices');
-  const stranger = around.findIndex((polygon) => polygon >= polygons && polygon !== 0xff);
-  if (stranger >= 0)
-    throw damagedConvex(
-      `vertex ${Math.floor(stranger / 3)} names polygon ${around[stranger]} of ${polygons}`,
-      reader.at - around.length + stranger,
-    );
+  const bad = around.findIndex((polygon) => polygon >= polygons && polygon !== 0xff);
+  if (bad >= 0)
+    throw damagedConvex(`vertex ${Math.floor(bad / 3)} names polygon ${around[bad]} of ${polygons}`, reader.at - around.length + bad);
   if (!hasVertices) return;
   const ends = reader.unsigned(2 * edges, 2, 'the vertices of its edges');
-  const beyond = ends.findIndex((vertex) => vertex >= vertices);
-  if (beyond >= 0) throw damagedConvex(`an edge names vertex ${ends[beyond]} of ${vertices}`, reader.at - 2 * (ends.length - beyond));
+  const badEnd = ends.findIndex((vertex) => vertex >= vertices);
+  if (badEnd >= 0) throw damagedConvex(`an edge names vertex ${ends[badEnd]} of ${vertices}`, reader.at - 2 * (ends.length - badEnd));
 }
 
 function readBounds(reader: ByteReader, positions: Float32Array): void {
@@ -203,19 +200,20 @@ function readClimbing(reader: ByteReader, degrees: Uint32Array): void {
   if (bad >= 0) throw damagedConvex(`its search table names vertex ${starts[bad]} of ${vertices}`, reader.at - starts.length + bad);
   checkVersion(reader, letters(reader, valencyMagic, 'VALE'), valencyVersion, 'a search table');
   const countsAt = reader.at;
-  const [listed = 0, neighbours = 0, most = 0] = reader.u32s(3, 'its search table');
+  const [listed = 0, neighbours = 0, maxValency = 0] = reader.u32s(3, 'its search table');
   const total = degrees.reduce((sum, degree) => sum + degree, 0);
-  if (listed !== vertices || neighbours !== total || most > 0xffff)
+  if (listed !== vertices || neighbours !== total || maxValency > 0xffff)
     throw damagedConvex(
       `its search table has ${neighbours} neighbours of ${listed} vertices, and the hull ${total} of ${vertices}`,
       countsAt,
     );
-  const valencies = reader.unsigned(vertices, most > 0xff ? 2 : 1, 'its search table');
+  const valencies = reader.unsigned(vertices, maxValency > 0xff ? 2 : 1, 'its search table');
   if (valencies.some((valency, vertex) => valency !== degrees[vertex]))
     throw damagedConvex('its search table has other edges than the hull', countsAt);
   const near = reader.bytes(neighbours, 'its search table');
-  const beyond = near.findIndex((vertex) => vertex >= vertices);
-  if (beyond >= 0) throw damagedConvex(`its search table names vertex ${near[beyond]} of ${vertices}`, reader.at - near.length + beyond);
+  const badNeighbour = near.findIndex((vertex) => vertex >= vertices);
+  if (badNeighbour >= 0)
+    throw damagedConvex(`its search table names vertex ${near[badNeighbour]} of ${vertices}`, reader.at - near.length + badNeighbour);
 }
 
 /** Of a distance field: its place, sizes and limits. */

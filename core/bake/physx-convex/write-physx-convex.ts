@@ -174,7 +174,7 @@ function writeClimbing(out: ByteWriter, { climbing }: ConvexTables): void {
   out.u8(...supportMagic).u32(0);
   out.u8(...gaussMagic).u32(0, climbSubdivisions, climbSamples);
   out.array(samples);
-  const most = valencies.reduce((max, count) => Math.max(max, count), 0);
-  out.u8(...valencyMagic).u32(valencyVersion, valencies.length, neighbours.length, most);
+  const maxValency = valencies.reduce((max, count) => Math.max(max, count), 0);
+  out.u8(...valencyMagic).u32(valencyVersion, valencies.length, neighbours.length, maxValency);
   out.array(valencies).array(neighbours);
 }

@@ -204,10 +204,10 @@ describe('a .convex.physx file', () => {
     ['hull version', (_, view) => view.setUint32(24, 5, true), /has a hull of version 5; version 9/, 'unsupported-dialect', 24],
     ['hull letters', (bytes) => (bytes[20] = 0), /letters CLHL are missing/, 'invalid-bytes', 16],
     ['counts', (_, view) => view.setUint32(28, 3, true), /has 3 vertices and 6 polygons/, 'invalid-bytes', 28],
-    ['edges', (_, view) => view.setUint32(32, 11, true), /are no closed surface/, 'invalid-bytes', 28],
+    ['edges', (_, view) => view.setUint32(32, 11, true), /are not a closed surface/, 'invalid-bytes', 28],
     ['vertex', (_, view) => view.setFloat32(44, NaN, true), /vertex 0 is not finite/, 'invalid-bytes', 44],
     ['moved vertex', (_, view) => view.setFloat32(44, 5, true), /the plane of polygon 1/, 'invalid-bytes', 160],
-    ['plane', (_, view) => view.setFloat32(140, 2, true), /has no unit normal/, 'invalid-bytes', 140],
+    ['plane', (_, view) => view.setFloat32(140, 2, true), /has a normal that is not of unit length/, 'invalid-bytes', 140],
     ['corner', (bytes) => (bytes[260] = 8), /names vertex 8 of 8/, 'invalid-bytes', 260],
     ['neighbour', (bytes) => (bytes[284] = 5), /polygons that are no neighbours/, 'invalid-bytes', 284],
   ])('is refused with its byte: %s', (_, change, message, code, byte) => {
