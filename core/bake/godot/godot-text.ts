@@ -26,6 +26,8 @@ export interface GodotSection {
 interface Cursor {
   readonly text: string;
   readonly progress: Progress;
+  /** Where progress is reported next. */
+  reportAt: number;
   at: number;
   lineAt: number;
   line: number;
@@ -34,14 +36,16 @@ interface Cursor {
 /** Deeper values are refused, because they are read by recursion. */
 const maxDepth = 64;
 const maxSections = 2 ** 20;
+/** Characters. */
+const reportStep = 1 << 16;
 
 /** Returns the sections of the text in order. @throws InspectorError `malformed` with the line; whatever `progress` throws. */
 export function readGodotText(text: string, progress: Progress): readonly GodotSection[] {
-  const cursor: Cursor = { text, progress, at: 0, lineAt: 0, line: 1 };
+  const cursor: Cursor = { text, progress, reportAt: 0, at: 0, lineAt: 0, line: 1 };
   const sections: GodotSection[] = [];
   for (skipBlanks(cursor); cursor.at < text.length; skipBlanks(cursor)) {
     if (sections.length === maxSections) throw damagedGodot(`it has more than ${maxSections} sections`, lineOf(cursor), 'too-large');
-    progress(cursor.at / text.length);
+    report(cursor);
     sections.push(readSection(cursor));
   }
   return sections;
@@ -70,6 +74,7 @@ function readSection(cursor: Cursor): GodotSection {
 
 function readValue(cursor: Cursor, depth: number): GodotValue {
   if (depth > maxDepth) throw fault(cursor, `its values are nested deeper than ${maxDepth} levels`);
+  report(cursor);
   skipBlanks(cursor);
   const first = peek(cursor);
   if (first === '"') return readString(cursor);
@@ -87,7 +92,7 @@ function readValue(cursor: Cursor, depth: number): GodotValue {
     skipTypes(cursor);
     skipBlanks(cursor);
   }
-  if (peek(cursor) !== '(') throw fault(cursor, `"${withoutControls(name)}" is no value`);
+  if (peek(cursor) !== '(') throw fault(cursor, `"${withoutControls(name)}" is not a value`);
   if (/^P(acked|ool)\w+Array$/.test(name) && !/String/.test(name)) return readPacked(cursor, depth);
   return { name, values: readList(cursor, ')', depth) };
 }
@@ -177,7 +182,7 @@ function readNumber(cursor: Cursor): number {
   const word = text.slice(at, Math.min(end, at + maxNumberLength));
   const value = Number(word);
   if (end === at || end - at > maxNumberLength || (Number.isNaN(value) && !/^(nan|-?inf|inf_neg)$/.test(word)))
-    throw fault(cursor, `"${withoutControls(text.slice(at, at + 20))}" is no number`);
+    throw fault(cursor, `"${withoutControls(text.slice(at, at + 20))}" is not a number`);
   cursor.at = end;
   if (!Number.isNaN(value)) return value;
   return word === 'nan' ? NaN : word === 'inf' ? Infinity : -Infinity;
@@ -229,9 +234,9 @@ function nextOf(text: string, from: number): number {
 /** Reads the name of a property, such as `bones/1/position`, up to its equals sign. */
 function readKey(cursor: Cursor): string {
   const end = cursor.text.indexOf('=', cursor.at);
-  const lineEnd = cursor.text.indexOf('\n', cursor.at);
-  if (end === -1 || (lineEnd !== -1 && lineEnd < end)) throw fault(cursor, 'the name of a property has no value');
-  const name = cursor.text.slice(cursor.at, end).trim();
+  const line = end === -1 ? '\n' : cursor.text.slice(cursor.at, end);
+  if (line.includes('\n')) throw fault(cursor, 'the name of a property has no value');
+  const name = line.trim();
   if (name === '') throw fault(cursor, 'a property has no name');
   cursor.at = end;
   return name;
@@ -268,6 +273,12 @@ function skipBlanks(cursor: Cursor): void {
   }
 }
 
+function report(cursor: Cursor): void {
+  if (cursor.at < cursor.reportAt) return;
+  cursor.progress(cursor.at / cursor.text.length);
+  cursor.reportAt = cursor.at + reportStep;
+}
+
 function fault(cursor: Cursor, what: string): Error {
   return damagedGodot(cursor.at >= cursor.text.length ? 'it ends early' : what, lineOf(cursor));
 }
@@ -276,7 +287,7 @@ function fault(cursor: Cursor, what: string): Error {
 function lineOf(cursor: Cursor): number {
   const to = Math.min(cursor.at, cursor.text.length);
   if (to < cursor.lineAt) [cursor.lineAt, cursor.line] = [0, 1];
-  for (let at = cursor.text.indexOf('\n', cursor.lineAt); at !== -1 && at < to; at = cursor.text.indexOf('\n', at + 1)) cursor.line++;
+  for (let at = cursor.lineAt; at < to; at++) if (cursor.text.charCodeAt(at) === 10) cursor.line++;
   cursor.lineAt = to;
   return cursor.line;
 }

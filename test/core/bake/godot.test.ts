@@ -3,6 +3,7 @@ import { bakeMesh } from '#core/bake/bake-mesh';
 import type { Baked } from '#core/bake/bake-input';
 import { importGodot } from '#core/bake/godot/import-godot';
 import { godotScene } from '#core/bake/godot/write-godot';
+import { readGodotText } from '#core/bake/godot/godot-text';
 import { readGodot } from '#core/bake/godot/read-godot';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
@@ -219,6 +220,14 @@ mesh = SubResource("m")
   });
 
   it('with values nested deep, or with many copies of a large shape, is refused', () => {
+    expect(errorOf('[gd_scene format=3]\n[node name="a"]\nx = 1e').message).toContain('"1e" is not a number');
+    expect(errorOf('[gd_scene format=3]\n[node name="a"]\nx = thing ]').message).toContain('"thing" is not a value');
+    const line = `[gd_scene format=3]\n[node name="a"] ${'x = 1 '.repeat(100_000)}`;
+    // The reader alone, without the report of decoding.
+    let reports = 0;
+    expect(readGodotText(line, () => reports++)).toHaveLength(2);
+    expect(reports).toBeGreaterThan(5);
+    expect(() => readGodotText(`${line}\n\ny = 1e`, () => {})).toThrow(expect.objectContaining({ location: { line: 4 } }));
     expect(errorOf(`[gd_scene format=3]\n[node name="a"]\nx = ${'['.repeat(1000)}`).message).toMatch(/nested deeper than 64/);
     const node = (i: number): string => `[node name="${i}" type="CollisionShape3D" parent="."]\nshape = SubResource("s")\n`;
     const many = `[gd_scene format=3]\n[sub_resource type="SphereShape3D" id="s"]\n[node name="a" type="StaticBody3D"]\n${Array.from({ length: 40_000 }, (_each, i) => node(i)).join('')}`;
