@@ -38,14 +38,14 @@ const climbingBytes = 12 + 12 + 8 + 12 + 12;
 /**
  * Writes cooked convex meshes for `PxPhysics::createConvexMesh` of PhysX 5, one after another. There is a hull for each part that collides, in
  * the order of the parts. Coordinates are those of the mesh, rounded to f32. Faces are those of the exact hull of the rounded vertices. Masses have density 1.
- * @throws InspectorError `invalid-argument` for a flat part; `too-large` beyond 255 vertices or polygons; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for a flat part; `too-large` beyond 255 vertices or polygons, and where mass or inertia is beyond f32; whatever `progress` throws.
  */
 export function writePhysxConvex({ mesh, space }: BakeInput, progress: Progress): Baked {
   const half: Progress = (fraction) => progress(fraction / 2);
   const { shapes, notes } = physxConvexShapes(mesh, space, half);
   const hulls = shapes.map(({ name, form }, i) => {
     progress(0.5 + i / shapes.length / 2);
-    return convexBytes(limited(convexHull(form.surface.positions), name));
+    return convexBytes(limited(convexHull(form.surface.positions), name), name);
   });
   const out = new ByteWriter(hulls.reduce((sum, { length }) => sum + length, 0));
   for (const hull of hulls) out.array(hull);
@@ -107,7 +107,7 @@ function limited(hull: ConvexHull, name: string): ConvexHull {
   return hull;
 }
 
-function convexBytes(hull: ConvexHull): Uint8Array<ArrayBuffer> {
+function convexBytes(hull: ConvexHull, name: string): Uint8Array<ArrayBuffer> {
   const tables = convexTables(hull);
   const { positions, polygons, edgePolygons, edgeVertices, vertexPolygons, climbing, isForGpu } = tables;
   const corners = polygons.reduce((sum, { length }) => sum + length, 0);
@@ -129,7 +129,7 @@ function convexBytes(hull: ConvexHull): Uint8Array<ArrayBuffer> {
   writePolygons(out, tables);
   out.array(edgePolygons).array(vertexPolygons);
   if (isForGpu) out.array(edgeVertices);
-  const centre = writeMasses(out, hull);
+  const centre = writeMasses(out, hull, name);
   writeClimbing(out, tables);
   // No distance field.
   out.f32(-1);
@@ -147,7 +147,7 @@ function writePolygons(out: ByteWriter, { polygons, planes, farthest }: ConvexTa
 }
 
 /** Writes bounds, mass and inertia about the origin, and the centre of mass, which it returns. */
-function writeMasses(out: ByteWriter, hull: ConvexHull): readonly number[] {
+function writeMasses(out: ByteWriter, hull: ConvexHull, name: string): readonly number[] {
   const { positions } = hull;
   const axis = (k: number): Float64Array => positions.filter((_, i) => i % 3 === k);
   const bounds = [0, 1, 2].map((k) => [Math.min(...axis(k)), Math.max(...axis(k))] as const);
@@ -160,6 +160,14 @@ function writeMasses(out: ByteWriter, hull: ConvexHull): readonly number[] {
     const [row, column] = [Math.floor(i / 3), i % 3];
     return value + mass * ((row === column ? distanceSq : 0) - centre[row]! * centre[column]!);
   });
+  const largest = [mass, ...moved].reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (!Number.isFinite(Math.fround(largest)))
+    throw new InspectorError({
+      code: 'too-large',
+      message: `The hull of the part "${name}" has a mass or inertia of ${largest.toPrecision(3)}, and PhysX has numbers up to 3.4e38`,
+      fix: 'Scale the mesh, for example to metres',
+      location: {},
+    });
   out.f32(mass, ...moved, ...centre);
   return centre.map(Math.fround);
 }

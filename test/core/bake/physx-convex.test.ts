@@ -175,9 +175,14 @@ describe('a .convex.physx file', () => {
   it.each<[string, TriangleMesh, RegExp]>([
     ['257 vertices', ball(20, 14), /has 262 vertices, and a convex mesh of PhysX has at most 255/],
     ['256 faces', roundMesh(200), /has \d+ faces, and a convex mesh of PhysX has at most 255/],
+    ['more inertia than f32 holds', box([-1e8, -1e8, -1e8], [1e8, 1e8, 1e8]), /has a mass or inertia of 5\.33e\+40/],
     ['no thickness', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]), /lie in one plane/],
   ])('is not written with %s', (_, mesh, message) => {
     expect(() => bytesOf(mesh)).toThrow(message);
+  });
+
+  it('is written with the largest size of which its reader takes the mass', () => {
+    expect(readPhysxConvex(bytesOf(box([-1e7, -1e7, -1e7], [1e7, 1e7, 1e7]))).hulls).toHaveLength(1);
   });
 
   it('is written with the most that PhysX holds', () => {
