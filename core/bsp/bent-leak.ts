@@ -1,4 +1,5 @@
 import type { Vec3 } from '../math/vec3.ts';
+import { boundsRadius, meshBounds } from '../mesh/bounds.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { defaultValues } from '../options/option.ts';
 import { bspOptions } from '../options/bsp-options.ts';
@@ -17,6 +18,7 @@ import { type CellLinks, cellLinks, leakFrom } from './route.ts';
 const maxTriangles = 20_000;
 /** Part of the size of the mesh within which a point counts as on a triangle. */
 const touch = 1e-9;
+const portalsBetweenReports = 1 << 10;
 
 /**
  * Returns a way through one of the tried holes and around corners that no triangle touches: from inside to the border of a box around the
@@ -36,11 +38,15 @@ export function bentLeak(
   const closed = closedTree(mesh, holes, progress);
   // Triangles that no hole makes solid have no inside.
   if (closed === null || closed.windings.every((winding) => winding === 0)) return [];
-  const cells = bspCells(closed, (fraction) => progress(0.5 + fraction / 2));
-  const links = openLinks(tree, mesh, closed, cells);
-  for (const point of tried.flatMap((hole) => holePoints(mesh, hole))) {
+  const cells = bspCells(closed, (fraction) => progress(0.5 + fraction / 4));
+  const links = openLinks(tree, mesh, closed, cells, progress);
+  // Triangles with an inside have bounds.
+  const reach = 3 * boundsRadius(meshBounds(mesh)!);
+  const points = tried.flatMap((hole) => holePoints(mesh, hole));
+  for (const [i, point] of points.entries()) {
+    progress(0.75 + i / points.length / 4);
     const { middle } = point;
-    const { before, behind } = pointsAtHole(tree, mesh, point);
+    const { before, behind } = pointsAtHole(tree, mesh, point, reach);
     for (const [insides, outsides] of [
       [behind, before],
       [before, behind],
@@ -51,7 +57,7 @@ export function bentLeak(
       const way = leakFrom(cells, links, start, leavesAt(closed, start)[0]!);
       if (way.length === 0) continue;
       const whole = [end, middle, ...way];
-      if (whole.every((one, i) => i === 0 || isFree(whole[i - 1]!, one))) return shortened(whole, isFree);
+      if (whole.every((one, at) => at === 0 || isFree(whole[at - 1]!, one))) return shortened(whole, isFree);
     }
   }
   return [];
@@ -79,11 +85,12 @@ function closedTree(mesh: TriangleMesh, holes: readonly OpenLoop[], progress: Pr
 }
 
 /** Returns the links through portals whose middle is on no triangle: two triangles with opposite sides block a portal. */
-function openLinks(tree: Tree, mesh: TriangleMesh, { space: { box } }: BspTree, cells: BspCells): CellLinks {
+function openLinks(tree: Tree, mesh: TriangleMesh, { space: { box } }: BspTree, cells: BspCells, progress: Progress): CellLinks {
   const size = Math.max(...box.min.map(Math.abs), ...box.max.map(Math.abs));
-  const isOpen = cells.portals.map(
-    ({ polygon }) => closestPoint(tree, mesh, meanOfPoints(polygon.points), { maxDistance: touch * size }).closest === null,
-  );
+  const isOpen = cells.portals.map(({ polygon }, i) => {
+    if (i % portalsBetweenReports === 0) progress(0.75);
+    return closestPoint(tree, mesh, meanOfPoints(polygon.points), { maxDistance: touch * size }).closest === null;
+  });
   return cellLinks(cells).map((list) => list?.filter(({ portal }) => isOpen[portal]));
 }
 

@@ -33,8 +33,10 @@ export function openLeak(
   const tried = all.slice(0, maxHoles);
   const winding = createWindingTree(tree, mesh);
   const windingAt = (point: Vec3): number => Math.abs(pointWinding(winding, point).winding ?? 0);
+  const reach = 3 * boundsRadius(bounds);
   for (const hole of tried) {
-    const way = straightLeak(tree, mesh, hole, 3 * boundsRadius(bounds), isFree, windingAt);
+    progress(0);
+    const way = straightLeak(tree, mesh, hole, reach, isFree, windingAt);
     if (way !== null) return way;
   }
   return bentLeak(tree, mesh, all, tried, isFree, progress);
@@ -50,7 +52,7 @@ function straightLeak(
   windingAt: (point: Vec3) => number,
 ): readonly Vec3[] | null {
   const { middle } = hole;
-  const { before, behind } = pointsAtHole(tree, mesh, hole);
+  const { before, behind } = pointsAtHole(tree, mesh, hole, reach);
   const of = (points: readonly Vec3[]) =>
     points.filter((point) => isFree(middle, point)).map((point) => ({ point, winding: windingAt(point) }));
   const one = of(behind);

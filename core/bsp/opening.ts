@@ -1,5 +1,4 @@
 import { cross, minus, normalized, type Vec3 } from '../math/vec3.ts';
-import { boundsRadius, meshBounds } from '../mesh/bounds.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { raycast } from '../query/ray/ray.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -96,11 +95,9 @@ export interface PointsAtHole {
   readonly behind: readonly Vec3[];
 }
 
-/** Returns points before and behind a point of a hole; none if it is practically on a triangle. */
-export function pointsAtHole(tree: Tree, mesh: TriangleMesh, { middle, normal, size }: OpeningPoint): PointsAtHole {
-  const bounds = meshBounds(mesh);
-  if (normal === null || bounds === null) return { before: [], behind: [] };
-  const reach = 3 * boundsRadius(bounds);
+/** Returns points before and behind a point of a hole, at most `reach` away; none if it is practically on a triangle. */
+export function pointsAtHole(tree: Tree, mesh: TriangleMesh, { middle, normal, size }: OpeningPoint, reach: number): PointsAtHole {
+  if (normal === null) return { before: [], behind: [] };
   const on = (direction: Vec3): readonly Vec3[] => {
     const free = raycast(tree, mesh, { origin: middle, direction, far: reach }).hits[0]?.distance ?? reach;
     return free < size * minFree ? [] : depths.map((part) => movedAlong(middle, direction, part * free));

@@ -47,6 +47,19 @@ describe('the leak of a mesh that is not closed', () => {
     expect(leak.some(([x, y]) => Math.floor(x) === 3 && y > 1 && y < 4)).toBe(true);
   });
 
+  test('can be cancelled where points at the holes are tried', () => {
+    const mesh = mazeOf(maze.map((row) => `${row.slice(0, -1)}#`));
+    const tree = openTree(buildTree(mesh, {}));
+    const late: number[] = [];
+    openLeak(tree, mesh, openEdges(mesh), (fraction) => fraction > 0.75 && late.push(fraction));
+    expect(late.length).toBeGreaterThan(1);
+    expect(late).toEqual(late.toSorted((a, b) => a - b));
+    const cancel = (fraction: number): void => {
+      if (fraction > 0.75) throw new Error('cancelled');
+    };
+    expect(() => openLeak(tree, mesh, openEdges(mesh), cancel)).toThrow('cancelled');
+  });
+
   test('does not exist where closed brushes seal the hole', () => {
     expect(leakOf(mazeOf(maze.map((row) => `${row.slice(0, -1)}#`)))).toEqual([]);
   });
