@@ -1,4 +1,4 @@
-import { allocate } from '../arena';
+import { allocate, release } from '../arena';
 import {
   blockBytes, blockMask, blockRowBytes, blockTrianglesByte, freeTriangle, moreBlocks, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth,
 } from '../../layouts/wide-tree';
@@ -28,8 +28,12 @@ const normalBytes: usize = 16;
 /** Makes the slabs of both trees, which have these numbers of stored nodes; false without memory. */
 export function makeSlabs(countA: u32, countB: u32): bool {
   const madeA = slabsOf(nodesA, blocksA, countA);
-  const madeB = madeA == 0 ? 0 : nodesB == nodesA ? madeA : slabsOf(nodesB, blocksB, countB);
-  if (madeB == 0) return false;
+  if (madeA == 0) return false;
+  const madeB = nodesB == nodesA ? madeA : slabsOf(nodesB, blocksB, countB);
+  if (madeB == 0) {
+    release(madeA - slabBytes);
+    return false;
+  }
   slabsA = madeA;
   slabsB = madeB;
   return true;
@@ -38,12 +42,17 @@ export function makeSlabs(countA: u32, countB: u32): bool {
 /** Returns the address of the slabs of the first node, after those of the root, which has none; 0 without memory. */
 function slabsOf(nodes: usize, blocks: usize, count: u32): usize {
   const all = allocate(slabBytes * (<usize>count + 1));
+  if (all == 0) return 0;
   normals = allocate(normalBytes * <usize>count);
-  if (all == 0 || normals == 0) return 0;
+  if (normals == 0) {
+    release(all);
+    return 0;
+  }
   memory.fill(all, 0, slabBytes);
   const slabs = all + slabBytes;
   // Children follow their parents.
   for (let node = count; node-- > 0; ) makeNode(nodes, blocks, slabs, node);
+  release(normals);
   return slabs;
 }
 
