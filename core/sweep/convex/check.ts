@@ -14,7 +14,8 @@ export function checkSweep({ shape, from, to }: ShapeSweep): void {
   checkShape(shape);
 }
 
-function checkShape(shape: SweptShape): void {
+/** Throws for an invalid shape. @throws InspectorError `invalid-argument`. */
+export function checkShape(shape: SweptShape): void {
   switch (shape.kind) {
     case 'sphere':
       return checkRadius(shape.radius);

@@ -2,7 +2,8 @@ import { resultTriangleWord, renewViews, startsInside, sweepHit, sweepMiss } fro
 import { fastLength } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { FilterOptions } from '../../options/filter-options.ts';
-import type { SweepOptions } from '../../options/sweep-options.ts';
+import { checkValues } from '../../options/option.ts';
+import { sweepOptions, type SweepOptions } from '../../options/sweep-options.ts';
 import { atQuery, checkLength, pointAt, pointCount, type Numbers } from '../../query/batch/check.ts';
 import { manyFilters } from '../../query/batch/many-filters.ts';
 import { noTriangleIndex } from '../../query/no-triangle.ts';
@@ -10,9 +11,10 @@ import type { TriangleFilter, Viewpoint } from '../../query/triangle-filter.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { LoadedTree } from '../../tree/kinds/wide/loaded-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
+import { checkShape } from './check.ts';
 import type { SweptShape } from './query.ts';
 import { sweepViewpoint } from './sweep-filter.ts';
-import { intervalLimit, sweepShape } from './sweep-shape.ts';
+import { checkTolerance, intervalLimit, sweepShape } from './sweep-shape.ts';
 import { createSweepWorkspace, type SweepWorkspace } from './workspace.ts';
 
 /** Motions of one shape. */
@@ -44,7 +46,7 @@ const maxSize = 2 ** 500;
  * Returns the first contacts of many motions of one shape: states, triangles and intervals, bit for bit those of `sweepShape` (catalogue Q6). Spheres in
  * a tree that is loaded into WebAssembly make no object for each motion. A filter leaves out parts, and sides as each motion sees them; then spheres
  * run as other shapes do.
- * @throws InspectorError `invalid-argument` as `sweepShape`, with the number of the motion, and for arrays of other lengths.
+ * @throws InspectorError `invalid-argument` as `sweepShape`, with the number of the motion, for arrays of other lengths, and for unknown options.
  */
 export function sweepMany(
   tree: Tree,
@@ -56,6 +58,9 @@ export function sweepMany(
   checkTreeFits(tree, mesh);
   const count = pointCount('froms', froms);
   checkLength('tos', tos, 3 * count);
+  checkShape(shape);
+  checkTolerance(options);
+  checkValues(sweepOptions, options);
   const filters = manyFilters(mesh, filter);
   const result: SweepsResult = {
     states: new Uint8Array(count),

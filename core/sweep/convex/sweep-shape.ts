@@ -125,10 +125,15 @@ export function intervalLimit(
   bounds: ArrayLike<number>,
   given: Partial<SweepOptions>,
 ): { readonly tolerance: number; readonly maxInterval: number } {
-  const wanted = given.tolerance ?? sweepOptions.tolerance.default;
-  if (!(wanted >= 0 && wanted < Infinity)) throw invalidArgument(`The tolerance cannot be ${wanted}`, 'Use a finite length of 0 or more');
+  const wanted = checkTolerance(given);
   const tolerance = wanted > 0 ? wanted : finestTolerance * largestOf(size, bounds);
   return { tolerance, maxInterval: motionLength > 0 ? Math.min(1, tolerance / 2 / motionLength) : 1 };
+}
+
+/** Returns the tolerance of a sweep. @throws InspectorError `invalid-argument` for one below 0 or not finite. */
+export function checkTolerance({ tolerance = sweepOptions.tolerance.default }: Partial<SweepOptions>): number {
+  if (tolerance >= 0 && tolerance < Infinity) return tolerance;
+  throw invalidArgument(`The tolerance cannot be ${tolerance}`, 'Use a finite length of 0 or more');
 }
 
 function largestOf(size: number, bounds: ArrayLike<number>): number {

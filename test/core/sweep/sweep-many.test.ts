@@ -91,9 +91,25 @@ describe('many motions', () => {
       { shape, froms: [0, 0, 9, 0, NaN, 0], tos: [0, 0, 8, 0, 0, 0] },
       /^Motion 1: .*not finite/,
     ],
-    ['a radius below 0', { shape: { kind: 'sphere', radius: -1 }, froms: [0, 0, 9], tos: [0, 0, 8] }, /^Motion 0: The radius/],
+    [
+      'a radius below 0',
+      { shape: { kind: 'sphere', radius: -1 }, froms: [0, 0, 9], tos: [0, 0, 8] },
+      /^The radius of the shape cannot be -1/,
+    ],
   ])('are refused for %s', (_, sweeps, message) => {
     expect(() => sweepMany(tree, mesh, sweeps)).toThrow(message);
+  });
+
+  it.each(['aabb', 'wide', 'compressed'] as const)('are checked alike by a tree of kind %s, also when there are none', (kind) => {
+    const other = loadTree(treed(mesh, { kind }).tree, mesh);
+    for (const points of [[], [0, 0, 9]]) {
+      const sweeps = { shape, froms: points, tos: points };
+      expect(() => sweepMany(other, mesh, sweeps, { tolerance: -1 })).toThrow(/^The tolerance cannot be -1/);
+      expect(() => sweepMany(other, mesh, sweeps, { tolerance: NaN })).toThrow(/^The tolerance cannot be NaN/);
+      expect(() => sweepMany(other, mesh, sweeps, { slack: 1 } as object)).toThrow(/^Unknown option "slack"/);
+      const wrong = { ...sweeps, shape: { kind: 'sphere', radius: NaN } } as const;
+      expect(() => sweepMany(other, mesh, wrong)).toThrow(/^The radius of the shape cannot be NaN/);
+    }
   });
 
   it('has the tolerance of single sweeps, and refuses one below 0', () => {
