@@ -1,3 +1,4 @@
+import { InspectorError } from '#core/error';
 import type { SceneOptions } from '#core/options';
 import { type SceneComparison, type SceneDocument, type SceneRun, type SceneStep, sizesBy } from '#core/scene';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
@@ -11,6 +12,23 @@ interface ReportedScene {
   readonly withPairs: boolean;
   /** `null` if it was not requested. */
   readonly comparison: SceneComparison | null;
+}
+
+/** More pairs make a text of JSON that is too long for V8: each takes up to 60 of 536,870,888 characters. */
+const maxListedPairs = 5_000_000;
+
+/** @throws InspectorError `too-large` for more listed pairs than one JSON document holds. */
+export function checkListedPairs({ firstPairs, firstOverlaps, stepPairs }: SceneRun, withPairs: boolean): void {
+  const first = withPairs ? [firstPairs, firstOverlaps] : [];
+  const lists = [...first, ...(stepPairs ?? []).flatMap(({ pairs, overlaps }) => [pairs, overlaps])];
+  const count = lists.reduce((sum, list) => sum + (list?.length ?? 0) / 2, 0);
+  if (count <= maxListedPairs) return;
+  throw new InspectorError({
+    code: 'too-large',
+    message: `The lists have ${counted(count)} pairs, and one JSON document holds at most ${counted(maxListedPairs)}`,
+    fix: 'Run fewer steps with --steps, or leave --all-pairs and --pairs out',
+    location: {},
+  });
 }
 
 type SceneReport = ReturnType<typeof sceneReport>;

@@ -12,7 +12,7 @@ import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readSidecar } from './read-sidecar.ts';
-import { sceneReport, sceneReportText } from './scene-report.ts';
+import { checkListedPairs, sceneReport, sceneReportText } from './scene-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly pairs?: true;
@@ -51,6 +51,7 @@ export function sceneCommand(context: CliContext): Command {
           options,
           isListed: flags.allPairs === true,
         });
+        if (flags.json) checkListedPairs(run, flags.pairs === true);
         const comparison = flags.compare === true || flags.csv === true ? await compared(work, file, meshes, scene, options) : null;
         return sceneReport({ file, meshes, scene, withPairs: flags.pairs === true, comparison }, options, run);
       });
