@@ -6,6 +6,9 @@ const apex = 5;
 /** Radius of the circle around the base: that of the best one around a cube. */
 const baseRadius = 1.5 * Math.SQRT2;
 
+/** Cosines of half the angle between two corners, by number of corners. Roots, because the last digit of `Math.cos` may differ between engines. */
+const halfCosines: Readonly<Record<number, number>> = { 3: 0.5, 4: Math.SQRT1_2, 5: (1 + Math.sqrt(5)) / 4, 6: Math.sqrt(3) / 2 };
+
 /**
  * Returns the vertices (3·n each) of pyramids and double pyramids with `count` vertices, along both directions of each axis. They are starts for
  * `verticesAlong`: a hull with five vertices is a pyramid or a double pyramid, which the other searches do not find.
@@ -27,9 +30,14 @@ export function pyramidStarts(count: number): readonly Float64Array[] {
 
 /** Returns a regular polygon at a height. The sides of a square are along the axes. */
 function ring(corners: number, height: number): readonly (readonly number[])[] {
-  return Array.from({ length: corners }, (_, i) => {
-    const angle = (2 * Math.PI * (i + 0.5)) / corners;
-    return [baseRadius * Math.cos(angle), baseRadius * Math.sin(angle), height];
+  const cosine = halfCosines[corners]!;
+  const sine = Math.sqrt(1 - cosine * cosine);
+  const [turnCosine, turnSine] = [2 * cosine * cosine - 1, 2 * cosine * sine];
+  let [x, y] = [baseRadius * cosine, baseRadius * sine];
+  return Array.from({ length: corners }, () => {
+    const corner = [x, y, height];
+    [x, y] = [x * turnCosine - y * turnSine, x * turnSine + y * turnCosine];
+    return corner;
   });
 }
 
