@@ -39,11 +39,12 @@ interface SceneLists {
 
 /** Returns an instance; errors name it with its mesh. */
 function namedInstance(value: unknown, i: number, lists: SceneLists): SceneInstance {
+  if (!isRecord(value)) throw notAnObject(`/instances/${i}`);
   try {
     return instanceOf(value, `/instances/${i}`, lists);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    const mesh = isRecord(value) ? value['mesh'] : null;
+    const { mesh } = value;
     const path = typeof mesh === 'number' ? lists.meshes[mesh] : undefined;
     const of = path === undefined ? '' : ` of ${JSON.stringify(path)}`;
     const { message, ...rest } = thrown.toJSON();
@@ -162,7 +163,7 @@ function isRecord(value: unknown): value is Fields {
 }
 
 function fieldsOf(value: unknown, at: string, known: readonly string[]): Fields {
-  if (!isRecord(value)) throw refused(at, 'is not an object', 'Write it as the schema scene.schema.json has it');
+  if (!isRecord(value)) throw notAnObject(at);
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) throw refused(`${at}/${pointerPart(name)}`, 'is not a known field', `Known fields: ${known.join(', ')}`);
   }
@@ -194,6 +195,10 @@ function parsed(marked: string): unknown {
   }
 }
 
+function notAnObject(at: string): InspectorError {
+  return refused(at, 'is not an object', 'Write it as the schema scene.schema.json has it');
+}
+
 function refused(pointer: string, what: string, fix: string): InspectorError {
   return new InspectorError({ code: 'malformed', message: `${nameOf(pointer)} ${what}`, fix, location: { pointer } });
 }
@@ -204,7 +209,7 @@ function nameOf(pointer: string): string {
   if (list === undefined || list === '') return 'The scene';
   if (index === undefined) return `"${list}" of the scene`;
   if (list === 'meshes') return `Path ${index} of the scene`;
-  if (fields.length === 0) return list === 'instances' ? 'it' : `Motion ${index} of the scene`;
+  if (fields.length === 0) return `${list === 'instances' ? 'Instance' : 'Motion'} ${index} of the scene`;
   return fields.reduce((name, field) => {
     const own = /^\d+$/.test(field) ? `number ${Number(field) + 1}` : JSON.stringify(field);
     return name === '' ? own : `${own} of ${name}`;

@@ -98,6 +98,9 @@ describe('a scene file', () => {
     expect(errorOf(sceneText({ mesh: 0, matrix: identity, motion: recorded })).message).toBe(
       'Instance 1 of "a.obj" of the scene: number 3 of number 2 of "matrices" of "motion" is not a finite number',
     );
+    expect(errorOf('{"format": "boxwood-scene", "version": 1, "meshes": ["a"], "instances": [7]}').message).toBe(
+      'Instance 0 of the scene is not an object',
+    );
     expect(errorOf(sceneText({ mesh: 9, matrix: identity })).message).toBe('Instance 1 of the scene: "mesh" is not the index of a mesh');
   });
 
