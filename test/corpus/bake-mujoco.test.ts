@@ -16,6 +16,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';
+import { f32Hits, unexplained } from './f32-hits.ts';
 import { expectReadmeRow } from './readme-row.ts';
 
 const maxTriangles = isFullRun ? 300_000 : 15_000;
@@ -28,7 +29,7 @@ const moved = 1e-6;
 
 describeCorpus('hulls of real meshes baked for MuJoCo', () => {
   let mujoco: Mujoco;
-  const seen = { meshes: 0, hulls: 0, rays: 0, moved: 0, mismatches: 0 };
+  const seen = { meshes: 0, hulls: 0, rays: 0, moved: 0, rounded: 0, mismatches: 0 };
   beforeAll(async () => {
     mujoco = await startMujoco();
   });
@@ -71,6 +72,8 @@ describeCorpus('hulls of real meshes baked for MuJoCo', () => {
         const origin = ray.origin.map((value, k) => value + (k + 1) * moved) as unknown as Vec3;
         const again = model.ray({ ...ray, origin });
         if (again !== null && Math.abs(again.distance - ours.distance) <= (10 * moved) / steepness) seen.moved++;
+        // Vertices of MuJoCo are rounded to f32 in the frame of inertia; so a ray that passes both long edges of a sliver within that rounding can miss it.
+        else if (unexplained(f32Hits(hulls, ray), theirs?.distance ?? null) === null) seen.rounded++;
         else seen.mismatches++;
       }
       model.dispose();
@@ -81,12 +84,12 @@ describeCorpus('hulls of real meshes baked for MuJoCo', () => {
 
   it('are some', () => {
     process.stdout.write(
-      `MuJoCo ${mujoco.version}: ${seen.meshes} meshes, ${seen.hulls} hulls, ${seen.rays} rays, ${seen.moved} hit only when moved by a millionth, ${seen.mismatches} mismatches\n`,
+      `MuJoCo ${mujoco.version}: ${seen.meshes} meshes, ${seen.hulls} hulls, ${seen.rays} rays, ${seen.moved} hit only when moved by a millionth, ${seen.rounded} at slivers within rounding, ${seen.mismatches} mismatches\n`,
     );
     expect(seen.meshes).toBeGreaterThan(isFullRun ? 100 : 20);
     expect(seen.mismatches).toBe(0);
     expectReadmeRow('MuJoCo', seen);
-    expect(seen.moved).toBeLessThan(seen.rays / 500);
+    expect(seen.moved + seen.rounded).toBeLessThan(seen.rays / 500);
   });
 });
 
