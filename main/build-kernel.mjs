@@ -20,7 +20,19 @@ const layouts = 'core/kernel/layouts';
 const generated = 'core/kernel/kernel.generated.ts';
 const typings = 'core/kernel/kernel-exports.generated.ts';
 /** No relaxed SIMD: its results differ from machine to machine. Warnings 201 and 112 are about 64-bit memory and values that other modules could exchange. */
-const common = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--disableWarning', '201', '--disableWarning', '112'];
+const common = [
+  '-O3',
+  '--converge',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--disableWarning',
+  '201',
+  '--disableWarning',
+  '112',
+];
 /** Shared memory must have a limit: the 4 GiB that can be addressed. */
 const shared = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'];
 const modules = [
