@@ -176,8 +176,10 @@ function expectMotions(a: TreedMesh, b: TreedMesh): ReadonlySet<string> {
       expect(witness!.distance).toBeLessThanOrEqual(tolerance);
     }
     if (!withProof) continue;
-    const contact = state === 'hit' ? { a: witness!.a.triangle, b: witness!.b.triangle, time: interval![1] } : null;
-    const claim = { path, separation, freeUntil, contact, segments: proof!.segments, rows: proof!.rows };
+    const contact =
+      state === 'hit' || state === 'startsTouching' ? { a: witness!.a.triangle, b: witness!.b.triangle, time: interval![1] } : null;
+    const claimed = { state, interval, tolerance };
+    const claim = { result: claimed, path, separation, freeUntil, contact, segments: proof!.segments, rows: proof!.rows };
     expect(checkMotionProof(a.mesh, b.mesh, claim).problems).toEqual([]);
   }
   expect(states).toContain('hit');

@@ -3,16 +3,19 @@ import { distanceWords, triangleDistanceSq } from '../../shape/triangle-triangle
 import { noProgress, type Progress } from '../../progress.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { MotionPath } from '../motion/path.ts';
+import { type ClaimedContact, type ClaimedResult, resultProblem } from './result-problem.ts';
 import { createMovingTree, overlapTrees, type MovingTree, refitMovingTree } from './moving-tree.ts';
 
 /** What a certificate claims: no contact before `freeUntil`, and contact of two triangles at a time. */
 export interface MotionClaim {
+  /** With its interval and tolerance, what the proof is for; without it only the rows and the contact are checked. */
+  readonly result?: ClaimedResult;
   readonly path: MotionPath;
   readonly separation: number;
   readonly segments: number;
   readonly freeUntil: number;
   /** `null` without a hit. */
-  readonly contact: { readonly a: number; readonly b: number; readonly time: number } | null;
+  readonly contact: ClaimedContact | null;
   /** (7·n) triangle of A, of B, first and last time, direction (3). */
   readonly rows: ArrayLike<number>;
 }
@@ -55,6 +58,19 @@ export function checkMotionProof(
   const treeA = createMovingTree(meshA);
   const treeB = createMovingTree(meshB);
   refitMovingTree(treeA, meshA.positions, meshA.positions, 0);
+  const { result } = claim;
+  if (result !== undefined) {
+    const problem = resultProblem(result, freeUntil, contact);
+    if (problem !== null) problems.push(problem);
+    else if (result.state !== 'apart' && result.state !== 'undecided') {
+      const [lo] = result.interval!;
+      const placed = placedAt(meshB, path, lo);
+      refitMovingTree(treeB, placed, placed, 0);
+      const reach = separation + result.tolerance + 4 * padding;
+      if (!isWithin(reach, treeA, treeB, meshA, { ...meshB, positions: placed }))
+        problems.push(`At time ${lo} the meshes are farther apart than the tolerance of ${result.tolerance}`);
+    }
+  }
   for (let segment = 0; segment < segments && segment / segments < freeUntil && problems.length < maxProblems; segment++) {
     const [start, end] = [segment / segments, (segment + 1) / segments];
     progress(start);
@@ -177,6 +193,18 @@ function areInContact(meshA: TriangleMesh, meshB: TriangleMesh, { path, separati
   if (trianglesIntersect(p, q)) return true;
   // The search placed the corners with other roundings.
   return Math.sqrt(triangleDistanceSq(p, q, new Float64Array(distanceWords), new Float64Array(4))) <= separation + 4 * padding;
+}
+
+/** Whether two triangles are within a distance; the trees are those of the meshes, at rest. */
+function isWithin(distance: number, treeA: MovingTree, treeB: MovingTree, meshA: TriangleMesh, meshB: TriangleMesh): boolean {
+  const [words, scratch] = [new Float64Array(distanceWords), new Float64Array(4)];
+  let isNear = false;
+  overlapTrees(treeA, treeB, distance, (a, b) => {
+    if (isNear) return;
+    const [p, q] = [Float64Array.from(cornersOf(meshA, a).flat()), Float64Array.from(cornersOf(meshB, b).flat())];
+    isNear = trianglesIntersect(p, q) || Math.sqrt(triangleDistanceSq(p, q, words, scratch)) <= distance;
+  });
+  return isNear;
 }
 
 function endDistance(mesh: TriangleMesh, path: MotionPath): number {

@@ -1,6 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import { isRecord, type JsonRecord, parseRecord } from '../../json-record.ts';
-import type { MotionResult } from '../motion/result.ts';
+import type { MotionResult, MotionState } from '../motion/result.ts';
 import type { MotionClaim } from './check-motion-proof.ts';
 import type { MotionPath } from '../motion/path.ts';
 
@@ -65,8 +65,18 @@ export function certificateText({ rows, ...content }: MotionCertificate): string
 }
 
 /** Returns the claim of a certificate, for `checkMotionProof`. */
-export function claimOf({ path, separation, segments, freeUntil, contact, rows }: MotionCertificate): MotionClaim {
-  return { path, separation, segments, freeUntil, contact, rows: Float64Array.from(rows.flat()) };
+export function claimOf({
+  state,
+  interval,
+  tolerance,
+  path,
+  separation,
+  segments,
+  freeUntil,
+  contact,
+  rows,
+}: MotionCertificate): MotionClaim {
+  return { result: { state, interval, tolerance }, path, separation, segments, freeUntil, contact, rows: Float64Array.from(rows.flat()) };
 }
 
 /**
@@ -93,14 +103,16 @@ export function parseMotionCertificate(text: string): MotionCertificate {
   need('freeUntil', freeUntil >= 0 && freeUntil <= 1);
   const segments = value['segments'] as number;
   need('segments', Number.isInteger(segments) && segments >= 1 && segments <= maxSegments);
-  need('state', typeof value['state'] === 'string');
-  const { contact, rows } = value as { readonly contact: unknown; readonly rows: unknown };
+  need('state', motionStates.includes(value['state'] as MotionState));
+  const { interval, contact, rows } = value as { readonly interval: unknown; readonly contact: unknown; readonly rows: unknown };
+  need('interval', interval === null || isNumbers(interval, 2));
   need('contact', contact === null || (isRecord(contact) && isNumbers([contact['a'], contact['b'], contact['time']], 3)));
   need('rows', Array.isArray(rows) && rows.every((row) => isNumbers(row, rowWords)));
   return value as unknown as MotionCertificate;
 }
 
 const maxSegments = 1e6;
+const motionStates: readonly MotionState[] = ['apart', 'startsTouching', 'hit', 'near', 'undecided'];
 
 function parsed(text: string): JsonRecord {
   const value = parseRecord(text);

@@ -3,7 +3,8 @@ import { transformOf, type Transform } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
 import { surfacesIntersect } from '#core/pair/pairs/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
-import { checkMotionProof } from '#core/sweep/certificate/check-motion-proof';
+import { checkMotionProof, type MotionClaim } from '#core/sweep/certificate/check-motion-proof';
+import { claimOf, motionCertificate } from '#core/sweep/certificate/motion-certificate';
 import { meshMotion, type MotionRequest, type MotionResult, type MotionSettings } from '#core/sweep/motion/mesh-motion';
 import { motionPose } from '#core/sweep/motion/path';
 import { describe, expect, it } from 'vitest';
@@ -23,9 +24,9 @@ function moved(a: TreedMesh, b: TreedMesh, request: MotionRequest, settings: Mot
 }
 
 function expectProven(a: TreedMesh, b: TreedMesh, result: MotionResult, samples: number): void {
-  const { proof, path, separation, freeUntil, state, interval, witness } = result;
-  const contact = state === 'hit' ? { a: witness!.a.triangle, b: witness!.b.triangle, time: interval![1] } : null;
-  const check = checkMotionProof(a.mesh, b.mesh, { path, separation, freeUntil, contact, segments: proof!.segments, rows: proof!.rows });
+  const { path, separation, freeUntil, state, interval } = result;
+  const certified = { file: '', reading: {}, sha256: '' };
+  const check = checkMotionProof(a.mesh, b.mesh, claimOf(motionCertificate(result, certified, certified)));
   expect(check.problems).toEqual([]);
   if (separation > 0) return;
   for (let i = 0; i < samples; i++) {
@@ -202,13 +203,15 @@ describe('random motions', () => {
 });
 
 describe('a certificate', () => {
-  const { proof, path, separation, freeUntil, interval, witness } = meshMotion(
+  const { proof, path, separation, freeUntil, state, interval, tolerance, witness } = meshMotion(
     treed(ball(16, 10)),
     treed(ball(12, 8)),
     { path: 'slerp', from: at([0, 0, 6]), to: at([0.5, 0, -6], [90, 0, 0]) },
     { withProof: true },
   );
-  const claim = {
+  const result = { state, interval, tolerance };
+  const claim: MotionClaim = {
+    result,
     path,
     separation,
     freeUntil,
@@ -228,10 +231,21 @@ describe('a certificate', () => {
     ['a row is missing', { rows: proof!.rows.subarray(7) }],
     ['a direction is turned', { rows: proof!.rows.map((value, i) => (i % 7 > 3 ? -value : value)) }],
     ['the free part is longer', { freeUntil: freeUntil + 0.01 }],
-    ['the contact is earlier', { contact: { ...claim.contact, time: freeUntil / 2 } }],
+    ['the contact is earlier', { contact: { ...claim.contact!, time: freeUntil / 2 } }],
     ['the motion ends elsewhere', { path: { ...path, step: [path.step[0] + 1, path.step[1], path.step[2]] as Vec3 } }],
     ['more separation is claimed', { separation: 0.1 }],
-  ])('is refused where %s', (_, change) => {
+    ['the interval is later', { result: { ...result, interval: [0.9, 0.91] as const } }],
+    ['the interval ends before the contact', { result: { ...result, interval: [freeUntil, freeUntil] as const } }],
+    ['a hit has no interval', { result: { ...result, interval: null } }],
+    ['a hit has no contact', { contact: null }],
+    ['a hit is called near', { result: { ...result, state: 'near' as const } }],
+    ['a hit is called apart', { result: { ...result, state: 'apart' as const, interval: null }, contact: null }],
+    ['the tolerance is smaller than the gap', { result: { ...result, tolerance: 0 } }],
+    [
+      'a pass is near, but later than the free part',
+      { freeUntil: 0.1, contact: null, result: { ...result, state: 'near' as const, interval: [0.1, interval![1]] as const } },
+    ],
+  ] satisfies [string, Partial<MotionClaim>][])('is refused where %s', (_, change) => {
     expect(checkMotionProof(meshA, meshB, { ...claim, ...change }).problems.length).toBeGreaterThan(0);
   });
 });
