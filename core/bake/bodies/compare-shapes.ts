@@ -113,7 +113,7 @@ function sameSurface(a: PartSurface, b: PartSurface): boolean {
   return true;
 }
 
-/** Whether two convex surfaces enclose the same solid, up to rounding: no vertex of one lies outside of the other. */
+/** Whether two convex surfaces enclose the same solid, up to rounding: no vertex of one is outside the other. */
 function sameHull(a: PartSurface, b: PartSurface): boolean {
   const tolerance = 4 * vertexRounding * extentOf(b) + 2 ** -50 * largestOf(b);
   return isWithin(a, b, tolerance) && isWithin(b, a, tolerance);
