@@ -213,7 +213,8 @@ function formOf(file: BulletFile, shape: Item, type: number): ReadForm | null {
     case bulletShapeTypes.cylinder: {
       const isCapsule = type === bulletShapeTypes.capsule;
       const upAxis = intOf(shape, 'm_upAxis');
-      if (upAxis < 0 || upAxis > 2) throw damagedBullet(`a round shape has the axis ${upAxis}, and the axes are 0 to 2`, shape.chunk.at + shape.offset);
+      if (upAxis < 0 || upAxis > 2)
+        throw damagedBullet(`a round shape has the axis ${upAxis}, and the axes are 0 to 2`, shape.chunk.at + shape.offset);
       const half = halfSizes(file, shape, !isCapsule);
       const radius = half[upAxis === 0 ? 1 : 0]!;
       const round = { height: 2 * half[upAxis]!, radiusTop: radius, radiusBottom: radius };
