@@ -1,8 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsRadius, meshBounds } from '../mesh/bounds.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { defaultValues } from '../options/option.ts';
-import { bspOptions } from '../options/bsp-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { closestPoint } from '../query/closest/closest.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -14,16 +12,26 @@ import { type OpenLoop, holePoints, pointsAtHole, type SegmentTest } from './ope
 import { leavesAt } from './point-side.ts';
 import { type CellLinks, cellLinks, leakFrom } from './route.ts';
 
-/** More triangles would take a minute and more. */
+/** Limits of the search: more would take a minute and more. */
 const maxTriangles = 20_000;
+const maxSplits = 20_000;
+const maxTests = 3_000_000;
 /** Part of the size of the mesh within which a point counts as on a triangle. */
 const touch = 1e-9;
 const portalsBetweenReports = 1 << 10;
 
+/** A way around corners. */
+export interface BentLeak {
+  /** Empty if none was found. */
+  readonly path: readonly Vec3[];
+  /** Whether all holes were tried: the search did not end at a limit. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Returns a way through one of the tried holes and around corners that no triangle touches: from inside to the border of a box around the
  * mesh. Fans over all holes close the mesh, so its BSP tree has cells. Behind a fan the way follows the fewest portals between them, and
- * is shortened afterwards. Empty if there is none, and for a mesh that is too large for a tree.
+ * is shortened afterwards. Empty if there is none, and where the mesh or its tree is beyond the limits of the search.
  * @throws whatever `progress` throws.
  */
 export function bentLeak(
@@ -33,11 +41,13 @@ export function bentLeak(
   tried: readonly OpenLoop[],
   isFree: SegmentTest,
   progress: Progress = noProgress,
-): readonly Vec3[] {
-  if (triangleCount(mesh) > maxTriangles) return [];
+): BentLeak {
+  if (triangleCount(mesh) > maxTriangles) return { path: [], isComplete: false };
   const closed = closedTree(mesh, holes, progress);
+  if (closed === 'too-large') return { path: [], isComplete: false };
+  const none = { path: [], isComplete: tried.length === holes.length };
   // Triangles that no hole makes solid have no inside.
-  if (closed === null || closed.windings.every((winding) => winding === 0)) return [];
+  if (closed === 'no-triangles' || closed.windings.every((winding) => winding === 0)) return none;
   const cells = bspCells(closed, (fraction) => progress(0.5 + fraction / 4));
   const links = openLinks(tree, mesh, closed, cells, progress);
   // Triangles with an inside have bounds.
@@ -57,18 +67,18 @@ export function bentLeak(
       const way = leakFrom(cells, links, start, leavesAt(closed, start)[0]!);
       if (way.length === 0) continue;
       const whole = [end, middle, ...way];
-      if (whole.every((one, at) => at === 0 || isFree(whole[at - 1]!, one))) return shortened(whole, isFree);
+      if (whole.every((one, at) => at === 0 || isFree(whole[at - 1]!, one))) return { path: shortened(whole, isFree), isComplete: true };
     }
   }
-  return [];
+  return none;
 }
 
 function windingOf(tree: BspTree, point: Vec3): number {
   return tree.windings[leavesAt(tree, point)[0]!];
 }
 
-/** Returns the tree of the mesh with fans over its holes; `null` without area, and beyond the limits of a tree. */
-function closedTree(mesh: TriangleMesh, holes: readonly OpenLoop[], progress: Progress): BspTree | null {
+/** Returns the tree of the mesh with fans over its holes, or why it has none. */
+function closedTree(mesh: TriangleMesh, holes: readonly OpenLoop[], progress: Progress): BspTree | 'too-large' | 'no-triangles' {
   const positions = [...mesh.positions];
   const indices = [...mesh.indices];
   for (const { middle, loop } of holes) {
@@ -77,9 +87,9 @@ function closedTree(mesh: TriangleMesh, holes: readonly OpenLoop[], progress: Pr
   }
   const closed = { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), parts: [] };
   try {
-    return buildBsp(closed, defaultValues(bspOptions), (fraction) => progress(fraction / 2));
+    return buildBsp(closed, { maxSplits }, (fraction) => progress(fraction / 2), maxTests);
   } catch (thrown) {
-    if (thrown instanceof InspectorError && (thrown.code === 'too-large' || thrown.code === 'no-triangles')) return null;
+    if (thrown instanceof InspectorError && (thrown.code === 'too-large' || thrown.code === 'no-triangles')) return thrown.code;
     throw thrown;
   }
 }

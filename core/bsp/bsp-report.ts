@@ -10,7 +10,7 @@ import { bspBytes, type BspTree } from './bsp-tree.ts';
 import { buildBsp } from './build-bsp.ts';
 import { type BspCells, bspCells, meanOfPoints } from './cells.ts';
 import { openEdges } from './open-edges.ts';
-import { openLeak } from './open-leak.ts';
+import { type LeakSearch, openLeak } from './open-leak.ts';
 import { leavesAt, pointSide, type PointSide } from './point-side.ts';
 import { type CellLinks, cellLinks, leakFrom } from './route.ts';
 
@@ -45,6 +45,8 @@ export interface BspReport {
   readonly openEdges: number;
   /** From inside to outside through a hole, empty if none was found; `null` for a closed mesh. */
   readonly leak: readonly Vec3[] | null;
+  /** How the search for the leak ended; `null` for a closed mesh. */
+  readonly leakSearch: LeakSearch['end'] | null;
   readonly nodes: number | null;
   readonly leaves: number | null;
   readonly depth: number | null;
@@ -64,7 +66,7 @@ export interface BspReport {
 
 /** A BSP tree with its cells, or the leak of a mesh that is not closed. */
 export type BuiltBsp =
-  | { readonly kind: 'open'; readonly openEdges: number; readonly leak: readonly Vec3[] }
+  | { readonly kind: 'open'; readonly openEdges: number; readonly leak: LeakSearch }
   | { readonly kind: 'closed'; readonly tree: BspTree; readonly cells: BspCells; readonly links: CellLinks; readonly milliseconds: number };
 
 /**
@@ -75,7 +77,7 @@ export type BuiltBsp =
 export function buildBspCells(mesh: TriangleMesh, options: Partial<BspOptions>, progress: Progress = noProgress): BuiltBsp {
   const open = openEdges(mesh);
   if (open.length > 0)
-    return { kind: 'open', openEdges: open.length, leak: openLeak(openTree(buildTree(mesh, quickTree)), mesh, open, progress) };
+    return { kind: 'open', openEdges: open.length, leak: openLeak(openTree(buildTree(mesh, quickTree)), mesh, progress) };
   const start = performance.now();
   const tree = buildBsp(mesh, options, (fraction) => progress(fraction / 2));
   const milliseconds = performance.now() - start;
@@ -105,6 +107,7 @@ export function bspReportOf(built: BuiltBsp, points: readonly Vec3[], withCells:
     closed: true,
     openEdges: 0,
     leak: null,
+    leakSearch: null,
     nodes: tree.planes.length,
     leaves: tree.windings.length,
     depth: tree.depth,
@@ -121,11 +124,12 @@ export function bspReportOf(built: BuiltBsp, points: readonly Vec3[], withCells:
   };
 }
 
-function openReport(leak: readonly Vec3[], edges: number, points: readonly Vec3[]): BspReport {
+function openReport({ path, end }: LeakSearch, edges: number, points: readonly Vec3[]): BspReport {
   return {
     closed: false,
     openEdges: edges,
-    leak,
+    leak: path,
+    leakSearch: end,
     nodes: null,
     leaves: null,
     depth: null,

@@ -14,7 +14,7 @@ import type { BspPlane } from './plane.ts';
 import { type BspPoint, meanPoint } from './point.ts';
 import { behind, inFront, sidesOf, splitPolygon } from './polygon.ts';
 
-/** A limit against meshes where every plane has all other polygons on one side. */
+/** A limit against meshes where every plane has all other polygons on one side, and where each leaf is below very many triangles. */
 const maxTests = 4e8;
 
 /**
@@ -29,9 +29,15 @@ const maxTests = 4e8;
  * Sources: Fuchs, Kedem, Naylor, "On Visible Surface Generation by A Priori Tree Structures" (1980).
  * Thibault, Naylor, "Set Operations on Polyhedra Using Binary Space Partitioning Trees" (1987); their rule for leaves needs surfaces that do
  * not cross.
+ * @param limit of the tests of polygons against planes, and of triangles against the rays that find winding numbers.
  * @throws InspectorError `no-triangles`; `too-large` beyond the limits; whatever `progress` throws.
  */
-export function buildBsp(mesh: TriangleMesh, options: Partial<BspOptions> = {}, progress: Progress = noProgress): BspTree {
+export function buildBsp(
+  mesh: TriangleMesh,
+  options: Partial<BspOptions> = {},
+  progress: Progress = noProgress,
+  limit: number = maxTests,
+): BspTree {
   const { planes: rule, maxSplits } = checkValues(bspOptions, options);
   const bounds = meshBounds(mesh);
   if (bounds === null) throw noArea();
@@ -55,11 +61,11 @@ export function buildBsp(mesh: TriangleMesh, options: Partial<BspOptions> = {}, 
     build.depth = Math.max(build.depth, depth);
     added += sorted.front.length + sorted.back.length + sorted.on.length - fragments.length;
     settled += sorted.on.length;
-    checkLimits(build, maxSplits);
+    checkLimits(build, maxSplits, leafWinding.tests, limit);
     for (const [side, part] of [sorted.back, sorted.front].entries()) {
       const child = 2 * node + (1 - side);
       if (part.length > 0) stack.push({ fragments: part, at: child, depth: depth + 1 });
-      else build.children[child] = ~(build.windings.push(leafWinding(polygonCentre(space, sorted.on), plane, side === 1)) - 1);
+      else build.children[child] = ~(build.windings.push(leafWinding.at(polygonCentre(space, sorted.on), plane, side === 1)) - 1);
     }
     progress(Math.min(1, settled / (all.length + added)));
   }
@@ -120,12 +126,12 @@ function sortBySide(build: Building, fragments: readonly Fragment[], plane: BspP
   return { front, back, on };
 }
 
-function checkLimits({ splits, tests }: Building, maxSplits: number): void {
-  if (splits <= maxSplits && tests <= maxTests) return;
+function checkLimits({ splits, tests }: Building, maxSplits: number, rayTests: number, limit: number): void {
+  if (splits <= maxSplits && tests + rayTests <= limit) return;
   const [what, fix] =
     splits > maxSplits
       ? [`splits more than ${maxSplits} polygons`, 'Use axis-first planes, raise the limit of splits, or simplify the mesh']
-      : [`tests more than ${maxTests} polygons against planes`, 'Use axis-first planes, or simplify the mesh'];
+      : [`needs more than ${limit} tests of polygons`, 'Use axis-first planes, or simplify the mesh'];
   throw new InspectorError({ code: 'too-large', message: `The BSP tree of this mesh ${what}`, fix, location: {} });
 }
 

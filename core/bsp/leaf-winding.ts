@@ -8,8 +8,13 @@ import type { BspPoint } from './point.ts';
 import { createShadowGrid, type ShadowGrid } from './shadow-grid.ts';
 import { planeSide } from './plane-side.ts';
 
-/** Returns the winding number next to a point of a polygon: just in front of the polygon's plane, or just behind it. */
-export type LeafWinding = (point: BspPoint, plane: BspPlane, isFront: boolean) => number;
+/** Winding numbers of leaves, and the work that they took. */
+export interface LeafWinding {
+  /** Returns the winding number next to a point of a polygon: just in front of the polygon's plane, or just behind it. */
+  readonly at: (point: BspPoint, plane: BspPlane, isFront: boolean) => number;
+  /** Triangles tested against rays so far. */
+  tests: number;
+}
 
 /** Further directions, for the rare point whose first rays all hit edges. */
 const moreDirections = Array.from(
@@ -36,30 +41,34 @@ const directions: readonly Vec3[] = [
  */
 export function createLeafWinding(space: ExactSpace, triangles: readonly Fragment[]): LeafWinding {
   const grids: (ShadowGrid | undefined)[] = [];
-  return (point, plane, isFront) => {
+  const at: LeafWinding['at'] = (point, plane, isFront) => {
     for (const [i, direction] of directions.entries()) {
       const along = directionSign(space, plane, direction);
       if (along === 0) continue;
       const grid = (grids[i] ??= createShadowGrid(triangles, direction));
       // The ray runs towards the wanted side, so triangles in the plane are not ahead.
-      const winding = crossings(space, triangles, grid, point, direction, along > 0 === isFront ? 1 : -1);
+      const near = grid.near(point);
+      made.tests += near.length;
+      const winding = crossings(space, triangles, near, point, direction, along > 0 === isFront ? 1 : -1);
       if (winding !== null) return winding;
     }
     throw new Error('No ray of a leaf avoids all edges');
   };
+  const made: LeafWinding = { at, tests: 0 };
+  return made;
 }
 
-/** Returns the signed crossings of the ray from a point along `way · direction`; `null` if it may cross an edge. */
+/** Returns the signed crossings of the ray from a point along `way · direction` with the triangles near it; `null` if it may cross an edge. */
 function crossings(
   space: ExactSpace,
   triangles: readonly Fragment[],
-  grid: ShadowGrid,
+  near: readonly number[],
   point: BspPoint,
   direction: Vec3,
   way: number,
 ): number | null {
   let winding = 0;
-  for (const index of grid.near(point)) {
+  for (const index of near) {
     const { plane, points } = triangles[index]!;
     const cross = directionSign(space, plane, direction) * way;
     const side = planeSide(space, plane, point);

@@ -1,45 +1,58 @@
-import { minus, type Vec3 } from '../math/vec3.ts';
+import { fastLength, minus, type Vec3 } from '../math/vec3.ts';
 import { boundsRadius, meshBounds } from '../mesh/bounds.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { pointWinding } from '../query/inside/inside.ts';
+import { orientedMesh } from '../query/inside/surface.ts';
 import { createWindingTree } from '../query/inside/winding-tree.ts';
 import { segmentCast } from '../query/segment/segment.ts';
 import type { Tree } from '../tree/layout.ts';
 import { bentLeak } from './bent-leak.ts';
+import { openEdges } from './open-edges.ts';
 import { movedAlong, type OpenLoop, openLoops, pointsAtHole, type SegmentTest } from './opening.ts';
 
 /** Holes that are tried, the longest first. */
 const maxHoles = 64;
-/** Directions that are tried behind the hole. */
+/** Directions that are tried behind the hole: a power of two. */
 const ways = 128;
+
+/** A way from inside an open mesh to its outside, or why there is none. */
+export interface LeakSearch {
+  /** Points of the way; empty if none was found. */
+  readonly path: readonly Vec3[];
+  /**
+   * How the search ended. `flipped`: all open edges are those of flipped triangles, which leave no opening. `none`: nothing leads out of
+   * the holes. `limit`: the search ended at its limit.
+   */
+  readonly end: 'found' | 'flipped' | 'none' | 'limit';
+}
 
 /**
  * Returns a way from inside an open mesh through a hole to outside its box, which no triangle touches. Its points are an inner one, the middle
  * of the hole, and one or more beyond. Inside is the side of the hole with the larger winding number. Where one or two straight pieces lead
- * out of no hole, the way goes around corners. Empty if no way was found.
+ * out of no hole, the way goes around corners. Flipped triangles are flipped back first: their edges are no hole.
  * @throws whatever `progress` throws.
  */
-export function openLeak(
-  tree: Tree,
-  mesh: TriangleMesh,
-  edges: readonly (readonly [from: number, to: number])[],
-  progress: Progress = noProgress,
-): readonly Vec3[] {
-  const bounds = meshBounds(mesh);
-  if (bounds === null) return [];
+export function openLeak(tree: Tree, given: TriangleMesh, progress: Progress = noProgress): LeakSearch {
+  const bounds = meshBounds(given);
+  if (bounds === null) return { path: [], end: 'none' };
+  const winding = createWindingTree(tree, given);
+  const { flipped } = winding.surface;
+  const mesh = flipped === null ? given : orientedMesh(given, flipped);
+  const edges = openEdges(mesh);
+  if (edges.length === 0) return { path: [], end: 'flipped' };
   const isFree: SegmentTest = (from, to) => segmentCast(tree, mesh, { from, to }, { mode: 'any' }).hits.length === 0;
   const all = openLoops(mesh, edges);
   const tried = all.slice(0, maxHoles);
-  const winding = createWindingTree(tree, mesh);
   const windingAt = (point: Vec3): number => Math.abs(pointWinding(winding, point).winding ?? 0);
   const reach = 3 * boundsRadius(bounds);
   for (const hole of tried) {
     progress(0);
     const way = straightLeak(tree, mesh, hole, reach, isFree, windingAt);
-    if (way !== null) return way;
+    if (way !== null) return { path: way, end: 'found' };
   }
-  return bentLeak(tree, mesh, all, tried, isFree, progress);
+  const { path, isComplete } = bentLeak(tree, mesh, all, tried, isFree, progress);
+  return { path, end: path.length > 0 ? 'found' : isComplete ? 'none' : 'limit' };
 }
 
 /** Returns a way of one or two straight pieces behind a hole; `null` if none is free. */
@@ -82,13 +95,21 @@ function lowest(side: Side) {
 }
 
 function distance(p: Vec3, q: Vec3): number {
-  return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+  return fastLength(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 }
 
-/** Returns a direction of a spiral over the sphere. */
+/**
+ * Returns a direction of a sequence that fills the octahedron evenly. Its numbers are sums, products and quotients, with a square root, so
+ * every engine of JavaScript has the same ones.
+ */
 function spread(way: number): Vec3 {
-  const z = 1 - (2 * way + 1) / ways;
-  const across = Math.sqrt(1 - z * z);
-  const angle = 2.399963229728653 * way;
-  return [across * Math.cos(angle), across * Math.sin(angle), z];
+  // Points (way / ways, reversed bits) fill a square, whose corners are folded over to the lower half.
+  let reversed = 0;
+  for (let bit = 1; bit < ways; bit *= 2) reversed = 2 * reversed + (way & bit ? 1 : 0);
+  const x = (2 * way + 1) / ways - 1;
+  const y = (2 * reversed + 1) / ways - 1;
+  const z = 1 - Math.abs(x) - Math.abs(y);
+  const [u, v] = z >= 0 ? [x, y] : [(1 - Math.abs(y)) * Math.sign(x), (1 - Math.abs(x)) * Math.sign(y)];
+  const size = fastLength(u, v, z);
+  return [u / size, v / size, z / size];
 }

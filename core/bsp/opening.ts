@@ -1,4 +1,4 @@
-import { cross, minus, normalized, type Vec3 } from '../math/vec3.ts';
+import { cross, fastLength, minus, normalized, type Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { raycast } from '../query/ray/ray.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -62,7 +62,7 @@ function loopOf(loop: readonly number[], points: readonly Vec3[]): OpenLoop {
   let area: Vec3 = [0, 0, 0];
   points.forEach((point, i) => {
     const end = points[(i + 1) % points.length]!;
-    size += Math.hypot(...minus(point, end));
+    size += fastLength(...minus(point, end));
     const [x, y, z] = cross(minus(point, middle), minus(end, middle));
     area = [area[0] + x, area[1] + y, area[2] + z];
   });

@@ -22,14 +22,22 @@ export function bspText(report: BspDocument): string {
   return `${printable(report.file)}\n${report.closed ? closedText(report) : openText(report)}`;
 }
 
-function openText({ openEdges, leak, points }: BspReport): string {
+function openText({ openEdges, leak, leakSearch, points }: BspReport): string {
   const located = points.map(({ point }) => `  ${vector(point)}: no side, since the mesh is not closed\n`);
   const way =
     leak === null || leak.length === 0
-      ? '  no leak was found: the open edges leave no opening\n'
+      ? `  no leak was found: ${noLeakTexts[leakSearch ?? 'none']}\n`
       : `  leak, from inside to outside:\n${pathText(leak)}`;
   return `  not closed: ${many(openEdges, 'open edge')}\n${way}${located.join('')}  Close the mesh first: see boxwood check and boxwood repair\n`;
 }
+
+/** Why an open mesh has no leak. */
+const noLeakTexts: Readonly<Record<NonNullable<BspReport['leakSearch']>, string>> = {
+  found: '',
+  none: 'the open edges leave no opening to the outside',
+  flipped: 'all open edges are those of flipped triangles, which leave no opening',
+  limit: 'the search limit was reached',
+};
 
 function pathText(path: readonly Vec3[]): string {
   const shown = path.slice(0, maxRowsShown).map((point) => `    ${vector(point)}\n`);

@@ -43,7 +43,7 @@ function surfaceOfAll(mesh: TriangleMesh): WindingSurface {
 }
 
 /** Returns the mesh with some triangles flipped: their last two corners are exchanged. */
-function orientedMesh(mesh: TriangleMesh, isFlipped: Uint8Array): TriangleMesh {
+export function orientedMesh(mesh: TriangleMesh, isFlipped: Uint8Array): TriangleMesh {
   const indices = mesh.indices.slice();
   for (let triangle = 0; triangle < isFlipped.length; triangle++) {
     if (isFlipped[triangle] === 0) continue;

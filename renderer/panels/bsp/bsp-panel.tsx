@@ -121,7 +121,15 @@ function figuresOf(report: BspReport): readonly (readonly [label: string, value:
   ];
 }
 
-function leakText({ leak }: BspReport): string {
-  if (leak === null || leak.length === 0) return 'No leak was found: the open edges leave no opening. Close the mesh with Repair.';
+/** Why an open mesh has no leak, and what to do. */
+const noLeakTexts: Readonly<Record<NonNullable<BspReport['leakSearch']>, string>> = {
+  found: '',
+  none: 'No leak was found: the open edges leave no opening to the outside. Close the mesh with Repair.',
+  flipped: 'All open edges are those of flipped triangles, which leave no opening. Make the winding consistent with Repair.',
+  limit: 'No leak was found: the search limit was reached. Close the mesh with Repair.',
+};
+
+function leakText({ leak, leakSearch }: BspReport): string {
+  if (leak === null || leak.length === 0) return noLeakTexts[leakSearch ?? 'none'];
   return `The line shows the leak: from inside to outside through a hole, over ${formatMany(leak.length, 'point')}. Close the mesh with Repair.`;
 }
