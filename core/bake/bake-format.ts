@@ -14,6 +14,7 @@ export const bakeFormatNames = [
   'jolt',
   'jolt-settings',
   'jolt-shapes',
+  'jolt-state',
   'bullet',
   'bullet-shapes',
   'bullet-bvh',

@@ -4,6 +4,7 @@ import { bulletFormats } from './bullet-formats.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
 import { joltShapes, writeJoltShapes } from './jolt-shapes/write-jolt-shapes.ts';
 import { writeJoltSettings } from './jolt-settings/write-jolt-settings.ts';
+import { joltStateShapes, writeJoltState } from './jolt-state/write-jolt-state.ts';
 import { writeJolt } from './jolt/write-jolt.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
 import { writeObj } from './mesh-files/write-obj.ts';
@@ -121,6 +122,18 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     ...shapeFormat,
     shapes: { of: joltShapes, reading: { use: () => 'collider', keepsHull: true, storesPoints: true, keepsNames: false } },
     write: writeJoltShapes,
+  },
+  'jolt-state': {
+    name: 'jolt-state',
+    title: 'Jolt 5.5 shapes, binary',
+    extension: 'shapes.jolt',
+    keeps:
+      'Parts as shapes of one compound with its tree: boxes, spheres, capsules and cylinders as such, hulls, triangle meshes with their trees; nothing is built when it is loaded.',
+    loses:
+      'Other versions of Jolt, precision beyond f32 and the grid of a mesh, names, rendered parts, triggers, friction and layers, triangles that are degenerate to Jolt. At most 256 vertices a hull.',
+    ...shapeFormat,
+    shapes: { of: joltStateShapes, reading: { use: () => 'collider', keepsHull: true, storesPoints: true, keepsNames: false } },
+    write: writeJoltState,
   },
   ...bulletFormats,
   rapier: {

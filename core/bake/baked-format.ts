@@ -2,6 +2,7 @@ import { isBoxwood } from './boxwood/layout.ts';
 import { isBulletImage } from './bullet-bvh/layout.ts';
 import { isBullet } from './bullet/layout.ts';
 import { isGodotScene, isGodotShape } from './godot/layout.ts';
+import { isJoltState } from './jolt-state/layout.ts';
 import { isJoltMesh } from './jolt/layout.ts';
 import { isRapier } from './rapier/layout.ts';
 import { isJoltSettings } from './jolt-settings/layout.ts';
@@ -16,6 +17,7 @@ const recognised = [
   ['physx', isPhysxMesh, '.physx'],
   ['physx-convex', isPhysxConvex, '.convex.physx'],
   ['jolt', isJoltMesh, '.jolt'],
+  ['jolt-state', isJoltState, '.shapes.jolt'],
   ['jolt-settings', isJoltSettings, '.tof'],
   ['jolt-shapes', isJoltSettings, '.shapes.tof'],
   ['bullet', isBullet, '.bullet'],

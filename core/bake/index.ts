@@ -19,6 +19,7 @@ export { importBulletShapes } from './bullet-shapes/import-bullet-shapes.ts';
 export { importBullet } from './bullet/import-bullet.ts';
 export { importJoltSettings } from './jolt-settings/import-jolt-settings.ts';
 export { importJoltShapes } from './jolt-shapes/import-jolt-shapes.ts';
+export { importJoltState } from './jolt-state/import-jolt-state.ts';
 export { importJolt } from './jolt/import-jolt.ts';
 export { importPhysxConvex } from './physx-convex/import-physx-convex.ts';
 export { importPhysx } from './physx/import-physx.ts';

@@ -4,7 +4,7 @@ import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { importBulletBvh } from '../bake/bullet-bvh/import-bullet-bvh.ts';
 import { importAnyBullet, importBulletShapes } from '../bake/bullet-shapes/import-bullet-shapes.ts';
 import { importAnyJoltStream, importJoltShapes } from '../bake/jolt-shapes/import-jolt-shapes.ts';
-import { importJolt } from '../bake/jolt/import-jolt.ts';
+import { importAnyJoltState, importJoltState } from '../bake/jolt-state/import-jolt-state.ts';
 import { importPhysxConvex } from '../bake/physx-convex/import-physx-convex.ts';
 import { importPhysx } from '../bake/physx/import-physx.ts';
 import { importGodot } from '../bake/godot/import-godot.ts';
@@ -129,7 +129,8 @@ const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: P
   'three-mesh-bvh': importThreeMeshBvh,
   physx: importPhysx,
   'physx-convex': importPhysxConvex,
-  jolt: importJolt,
+  jolt: importAnyJoltState,
+  'jolt-state': importJoltState,
   'jolt-settings': importAnyJoltStream,
   'jolt-shapes': importJoltShapes,
   bullet: importAnyBullet,

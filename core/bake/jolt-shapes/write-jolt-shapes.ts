@@ -1,28 +1,16 @@
-import { InspectorError } from '../../error.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
-import { leftOutMessages, noTriangleLeft } from '../leaf-mesh.ts';
 import type { WrittenShapes } from '../bodies/physics-shape.ts';
 import { identityPose, quaternionOf } from '../bodies/pose.ts';
-import { formNotes, noteOf } from '../bodies/shape-notes.ts';
-import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
 import { single } from '../bodies/single-positions.ts';
-import { type SingleShape, singleShapes } from '../bodies/single-shapes.ts';
+import type { SingleShape } from '../bodies/single-shapes.ts';
 import { streamClasses, streamHead } from '../jolt-settings/layout.ts';
 import { takeBytes, textWriter, writeText, type TextWriter } from '../text-writer.ts';
-import { writtenTriangles } from '../written-triangles.ts';
-import {
-  convexRadiusError,
-  convexRadiusPart,
-  hullTolerancePart,
-  joltDensity,
-  joltShapeClasses,
-  maxConvexRadius,
-  maxJoltHullPoints,
-} from './layout.ts';
+import { convexRadiusError, hullTolerancePart, joltDensity, joltShapeClasses } from './layout.ts';
+import { convexRadius, storedJoltShapes } from './stored-jolt-shapes.ts';
 
 /** Numbers between two calls of `progress`. */
 const reportStep = 3 << 12;
@@ -59,51 +47,6 @@ export function writeJoltShapes({ mesh, space }: BakeInput, progress: Progress):
 export function joltShapes(mesh: TriangleMesh, space: SourceSpace, progress: Progress): WrittenShapes {
   const { shapes, notes } = storedJoltShapes(mesh, space, progress);
   return { shapes: shapes.map(({ shape }) => shape), notes };
-}
-
-function storedJoltShapes(
-  mesh: TriangleMesh,
-  _space: SourceSpace,
-  progress: Progress,
-): { readonly shapes: readonly SingleShape[]; readonly notes: Baked['notes'] } {
-  const all = withPrimitives(shapesOfMesh(mesh, progress), isEven);
-  const solid = all.shapes.filter(({ use }) => use !== 'rendered');
-  const lost = solid.filter(({ physics, use }) => physics !== null || use === 'trigger').length;
-  let left = 0;
-  const shapes = singleShapes(solid, 'Jolt').flatMap((one) => {
-    const { form, name } = one.shape;
-    if (form.kind === 'hull' && one.vertices.length / 3 > maxJoltHullPoints) throw tooManyPoints(name, one.vertices.length / 3);
-    if (form.kind !== 'triangles') return [one];
-    const kept = keptTriangles(one.vertices, form.surface.triangles);
-    left += (form.surface.triangles.length - kept.length) / 3;
-    return kept.length === 0 ? [] : [{ ...one, shape: { ...one.shape, form: { ...form, surface: { ...form.surface, triangles: kept } } } }];
-  });
-  if (shapes.length === 0) throw noTriangleLeft('jolt');
-  return {
-    shapes,
-    notes: [
-      ...formNotes(all),
-      ...noteOf('parts-left-out', 'Parts that are only rendered were left out', all.shapes.length - solid.length),
-      ...noteOf('triangles-left-out', leftOutMessages.jolt, left),
-      ...noteOf('names-changed', 'Names were not written: the user data of a shape is its number', shapes.length),
-      ...noteOf('physics-lost', 'Friction, layers and triggers were not written: Jolt has them in its bodies, not in its shapes', lost),
-    ],
-  };
-}
-
-/** Returns the triangles that Jolt does not take for degenerate. */
-function keptTriangles(vertices: Float32Array, triangles: Uint32Array): Uint32Array {
-  const isKept = writtenTriangles('jolt', { positions: Float64Array.from(vertices), indices: triangles, parts: [] });
-  return triangles.filter((_, i) => isKept(Math.floor(i / 3)));
-}
-
-function tooManyPoints(name: string, points: number): InspectorError {
-  return new InspectorError({
-    code: 'too-large',
-    message: `The hull of the part "${name}" has ${points} vertices, and a hull of Jolt has at most ${maxJoltHullPoints}`,
-    fix: 'Reduce it first: boxwood convex hull --max-vertices 256, or boxwood decompose',
-    location: {},
-  });
 }
 
 function idText(object: number): string {
@@ -152,10 +95,6 @@ function writeShape(writer: TextWriter, { shape: { form }, vertices }: SingleSha
       writeText(writer, '\r\n  0\r\n  8\r\n  0.996195018\r\n  true\r\n  0');
     }
   }
-}
-
-function convexRadius(half: readonly number[]): number {
-  return Math.min(maxConvexRadius, convexRadiusPart * Math.min(...half));
 }
 
 function writePrimitive(

@@ -11,6 +11,7 @@ export const bakeTargetNames = [
   'physx-convex',
   'jolt',
   'jolt-shapes',
+  'jolt-state',
   'bullet',
   'bullet-shapes',
   'rapier',
@@ -130,6 +131,24 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     engine: 'jolt',
     shape: 'triangles',
     limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
+  },
+  'jolt-state': {
+    name: 'jolt-state',
+    title: 'Jolt 5.5, binary shapes',
+    meaning: 'The same compound in binary form, which Jolt loads without building anything, in the coordinates of the mesh.',
+    format: 'jolt-state',
+    preset: 'none',
+    engine: 'jolt',
+    shape: 'triangles',
+    limits: [
+      { of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix },
+      {
+        of: 'coordinate',
+        max: 65_504,
+        source: 'Jolt StaticCompoundShape.h: boxes of nodes are half floats',
+        fix: 'Move the mesh to the origin and place the body with a transform',
+      },
+    ],
   },
   bullet: {
     name: 'bullet',

@@ -40,6 +40,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'jolt':
     case 'jolt-settings':
     case 'jolt-shapes':
+    case 'jolt-state':
     case 'bullet':
     case 'bullet-shapes':
     case 'bullet-bvh':
@@ -86,6 +87,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     case 'jolt':
     case 'jolt-settings':
     case 'jolt-shapes':
+    case 'jolt-state':
     case 'bullet':
     case 'bullet-shapes':
     case 'bullet-bvh':

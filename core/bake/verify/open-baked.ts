@@ -26,6 +26,7 @@ import { readJoltSettings } from '../jolt-settings/read-jolt-settings.ts';
 import { godotMesh } from '../godot/import-godot.ts';
 import { joltShapesMesh } from '../jolt-shapes/import-jolt-shapes.ts';
 import { hasJoltShapes } from '../jolt-shapes/read-jolt-shapes.ts';
+import { hasJoltState, joltStateMesh } from '../jolt-state/import-jolt-state.ts';
 import { joltReaches } from '../jolt/jolt-reaches.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { physxConvexMesh } from '../physx-convex/import-physx-convex.ts';
@@ -88,7 +89,8 @@ const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Pr
   'three-mesh-bvh': openBvhFile,
   physx: (bytes) => openEngineFile('physx', readPhysx(bytes), physxReaches),
   'physx-convex': (bytes, progress) => openWithoutTree('physx-convex', physxConvexMesh(bytes), progress),
-  jolt: (bytes) => openEngineFile('jolt', readJolt(bytes), joltReaches),
+  jolt: (bytes, progress) => (hasJoltState(bytes) ? openJoltState(bytes, progress) : openEngineFile('jolt', readJolt(bytes), joltReaches)),
+  'jolt-state': openJoltState,
   'jolt-settings': openJoltSettings,
   'jolt-shapes': openJoltShapes,
   bullet: (bytes, progress) =>
@@ -161,6 +163,10 @@ function openEngineFile<Mesh extends EngineMesh>(
   };
 }
 
+function openJoltState(bytes: Uint8Array, progress: Progress): OpenBaked {
+  return openWithoutTree('jolt-state', joltStateMesh(bytes), progress);
+}
+
 function openJoltShapes(bytes: Uint8Array, progress: Progress): OpenBaked {
   return openWithoutTree('jolt-shapes', joltShapesMesh(bytes), progress);
 }
@@ -216,7 +222,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .tof, .shapes.tof, .bullet, .shapes.bullet, .bvh.bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, .convex.physx, .jolt, .shapes.jolt, .tof, .shapes.tof, .bullet, .shapes.bullet, .bvh.bullet, .rapier.bin, .tscn, .tres, GLB, OBJ, PLY, STL, OFF, MJCF or URDF file',
       location: { file: fileName },
     });
   }

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import { readJoltShapes } from '#core/bake/jolt-shapes/read-jolt-shapes';
+import { importAnyJoltState, importJoltState } from '#core/bake/jolt-state/import-jolt-state';
+import { readJoltState } from '#core/bake/jolt-state/read-jolt-state';
+import { seededRays } from '#core/bake/verify/seeded-rays';
+import { verifyBaked } from '#core/bake/verify/verify-baked';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
+import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart } from '../../fixtures/collider-parts.ts';
+import { startJoltCompound } from '../../fixtures/jolt-shapes.ts';
+import { type JoltStates, startJoltStates } from '../../fixtures/jolt-state.ts';
+import { hundredth } from '../../fixtures/scale.ts';
+import { ball, box, knot, named, placed } from '../../fixtures/shapes.ts';
+import { inputOf } from './bake-input.ts';
+
+function bytesOf(mesh: TriangleMesh): Uint8Array<ArrayBuffer> {
+  return bakeMesh('jolt-state', inputOf(mesh, [])).bytes;
+}
+
+function trianglesPart(name: string, mesh: TriangleMesh): TriangleMesh {
+  return { ...mesh, parts: [{ ...named(name, mesh).parts[0]!, role: colliderRole({ shape: 'triangles' }) }] };
+}
+
+const crate = primitivePart('crate', { kind: 'box', size: [1, 2, 0.5] }, [1, 2, 3]);
+const rock = hullPart('rock', placed(ball(9, 6), 0.8, [-3, 0, 3]));
+const flatSided = joinedParts([crate, rock, trianglesPart('knot', placed(knot(), 0.5, [4, 0, 0]))]);
+/** More children than a node has slots. */
+const row = joinedParts(
+  Array.from({ length: 23 }, (_, i) => hullPart(`h${i}`, placed(ball(5, 4), 0.4, [1.5 * (i % 7), 2 * Math.floor(i / 7), i / 5]))),
+);
+
+describe('a .shapes.jolt file in Jolt', () => {
+  let jolt: JoltStates;
+  let build: Awaited<ReturnType<typeof startJoltCompound>>;
+  beforeAll(async () => {
+    [jolt, build] = [await startJoltStates(), await startJoltCompound()];
+  });
+
+  it.each<[string, TriangleMesh]>([
+    ['one of each', eachCollider],
+    ['flat sides', flatSided],
+    ['many', row],
+    ['far away', placed(flatSided, 1, [12_345, 5_123, 120])],
+    ['a box', crate],
+    ['a hull', rock],
+    ['a mesh', trianglesPart('knot', knot())],
+  ])('is restored and saved by its own functions, and returns the same hits as built from settings: %s', (_, mesh) => {
+    const bytes = bytesOf(mesh);
+    const { held, read, saved } = jolt.restore(bytes);
+    const built = build(readJoltShapes(bakeMesh('jolt-shapes', inputOf(mesh, [])).bytes));
+    expect(held.kinds).toEqual(built.kinds);
+    expect(read.length).toBeGreaterThan(bytes.length - 20 * (mesh.parts.length + 1));
+    expect(Buffer.from(saved()).equals(read)).toBe(true);
+    const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    // A ray that grazes a round shape is solved in f32; at a distance its error is larger than that of the numbers.
+    const within = 1e-4 * far;
+    const rays = seededRays(importJoltState(bytes).mesh, 400, 5);
+    const hits = rays.map((ray) => [held.ray(ray, far), built.ray(ray, far)] as const);
+    const differ = ([a, b]: readonly [number | null, number | null]): boolean =>
+      a === null || b === null ? a !== b : Math.abs(a - b) > within;
+    expect(hits.filter(([a]) => a !== null).length).toBeGreaterThan(50);
+    // Jolt in f32 may pass through an edge or a vertex at which a ray is aimed, or hit it, from one tree to another.
+    expect(hits.filter((pair, i) => differ(pair) && (i % 4 === 0 || i % 4 === 3))).toEqual([]);
+    expect(hits.filter(differ).length).toBeLessThan(20);
+    // Casts of Jolt end within 1e-4 of the motion, each by itself.
+    const swept = rays.slice(0, 100).map((ray) => [held.sweep(ray, 0.1, far), built.sweep(ray, 0.1, far)] as const);
+    expect(swept.filter(([a, b]) => (a === null || b === null ? a !== b : Math.abs(a - b) > 2e-4 * far))).toEqual([]);
+  });
+});
+
+describe('a .shapes.jolt file', () => {
+  it('is verified, and opened with its exact shapes', async () => {
+    for (const mesh of [eachCollider, flatSided, row, crate, rock, knot(), placed(flatSided, 1, [12_345, 54_123, 120])]) {
+      const input = inputOf(mesh, []);
+      const found = await verifyBaked({ bytes: bytesOf(mesh), fileName: 'x.shapes.jolt', against: input, queries: 20, seed: 1 });
+      expect(found).toMatchObject({ ok: true, problems: [], format: 'jolt-state', trees: 0 });
+    }
+    const other = await verifyBaked({
+      bytes: bytesOf(flatSided),
+      fileName: 'x.jolt',
+      against: inputOf(eachCollider, []),
+      queries: 20,
+      seed: 1,
+    });
+    expect(other).toMatchObject({ ok: false, format: 'jolt-state' });
+    expect(importAnyJoltState(bytesOf(crate)).mesh.parts.map(({ role }) => role?.exact?.kind)).toEqual(['box']);
+    const { notes } = bakeMesh('jolt-state', inputOf(eachCollider, []));
+    expect(notes.map(({ code }) => code)).toEqual(['parts-left-out', 'names-changed', 'physics-lost']);
+  });
+
+  it('has the same bytes each time', () => {
+    expect(Buffer.from(bytesOf(flatSided)).equals(bytesOf(flatSided))).toBe(true);
+  });
+
+  it('by Jolt is read with scaled, shared and moved shapes', () => {
+    // A compound of one scaled sphere, used twice; by hand, as `Shape::SaveWithChildren` writes it.
+    const head = (type: number): readonly number[] => [type, ...Array.from({ length: 8 }, () => 0)];
+    const u32 = (...values: readonly number[]): readonly number[] => [...new Uint8Array(Uint32Array.from(values).buffer)];
+    const f32 = (...values: readonly number[]): readonly number[] => [...new Uint8Array(Float32Array.from(values).buffer)];
+    const bounds = [...f32(0, 0, 0), ...f32(-9, -9, -9), ...f32(9, 9, 9), ...f32(1)];
+    const child = (x: number): readonly number[] => [...u32(0), ...f32(x, 0, 0), ...f32(0, 0, 0)];
+    const halves = (value: number): readonly number[] =>
+      [value, value, 0xff, 0x7b].flatMap((low, i) => (i < 2 ? [0, low] : i === 2 ? [0xff, 0x7b] : [0xff, 0x7b]));
+    const node = [...Array.from({ length: 3 }, () => halves(0xc9)), ...Array.from({ length: 3 }, () => halves(0x49))].flat();
+    const nodes = [...u32(1), ...node, ...u32(0x8000_0000, 0x8000_0001, 0x7fff_ffff, 0x7fff_ffff)];
+    const sphere = [...u32(2), ...head(0), ...f32(1000), ...f32(0.5), ...u32(0), ...u32(1, 0xffff_ffff)];
+    const scaled = [...u32(1), ...head(10), ...f32(2, 2, 2), ...u32(1), ...sphere, ...u32(0)];
+    const file = [
+      ...u32(0),
+      ...head(7),
+      ...bounds,
+      ...u32(2),
+      ...child(-3),
+      ...child(3),
+      ...nodes,
+      ...u32(2),
+      ...scaled,
+      ...u32(1),
+      ...u32(0),
+    ];
+    const shapes = readJoltState(Uint8Array.from(file));
+    expect(shapes.map(({ role, worldFromPart }) => [role?.exact, worldFromPart[0], worldFromPart[12]])).toEqual([
+      [{ kind: 'sphere', radius: 0.5 }, 2, -3],
+      [{ kind: 'sphere', radius: 0.5 }, 2, 3],
+    ]);
+  });
+
+  it.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array, RegExp, string]>([
+    ['end', (bytes) => bytes.subarray(0, -3), /it ends after \d+ bytes, within /, 'truncated'],
+    ['more', (bytes) => Uint8Array.from([...bytes, 0]), /bytes after its end/, 'invalid-bytes'],
+    ['type', (bytes) => bytes.with(4, 13), /The shape type 13 of Jolt is not read/, 'unsupported-dialect'],
+    ['number', (bytes) => bytes.with(0, 7), /it has shape 7 after 0 shapes/, 'invalid-bytes'],
+    ['children', (bytes) => bytes.with(53, 2), /./, 'invalid-bytes'],
+  ])('is refused with its byte: %s', (_, change, message, code) => {
+    expect(refusalOf(readJoltState, change(bytesOf(flatSided)))).toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+      location: { byte: expect.any(Number) },
+    });
+  });
+
+  it('is refused where a hull has more points than Jolt holds', () => {
+    expect(() => bytesOf(hullPart('round', ball(24, 16)))).toThrow(/has \d+ vertices, and a hull of Jolt has at most 256/);
+  });
+});
+
+it('a .shapes.jolt file with changed bytes is refused or read, and nothing else', () => {
+  const small = joinedParts([crate, hullPart('rock', box()), trianglesPart('mesh', box())]);
+  expectRefusedOrRead([bytesOf(small), bytesOf(eachCollider)], hundredth(1_000_000), (bytes) => {
+    const { positions, indices } = importJoltState(bytes).mesh;
+    return { positions, index: indices };
+  });
+});
