@@ -134,7 +134,7 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       );
     case 'jolt-state':
       // As of meshes; hulls and primitives have fewer.
-      return Math.round(110 + 150 * parts + 13 * triangles + 8.6 * usedVertices);
+      return Math.round(110 + 150 * parts + 17.2 * triangles + 8.6 * usedVertices);
     case 'jolt':
       // Half of the nodes are leaves of at most eight triangles, and a quarter of them nodes of four. Some vertices are there twice.
       return Math.round(70 + 4 * triangles + 25 * Math.max(total('nodes'), triangles / 2.7) + 8.6 * usedVertices);

@@ -30,12 +30,14 @@ export function boundOf(floats: Float32Array, block: number, slot: number, bound
 
 /**
  * Checks the blocks and returns the first fault, or `null`. Each block but the root must be the child of one slot before it. Each triangle
- * must be in one leaf. Boxes must contain their triangles and children.
+ * must be in one leaf. Boxes must contain their triangles and children; those of quantised trees all triangles below them, because PhysX rounds
+ * the box of a child for itself.
  * @param rootData the word of the file with the number of children of the root
  */
 export function checkBv4Blocks(
   file: Pick<PhysxMesh, 'positions' | 'index'> & { readonly blocks: Uint32Array },
   rootData: number,
+  isQuantised = false,
 ): BlockFault | null {
   const { positions, index, blocks } = file;
   const floats = new Float32Array(blocks.buffer, blocks.byteOffset, blocks.length);
@@ -59,7 +61,7 @@ export function checkBv4Blocks(
         if (!(Number.isInteger(child) && child > block && child < total) || children[child] !== 0)
           return { word: at, what: 'a node of its tree names a child that is not its own' };
         children[child] = found.children;
-        if (!holdsChildren(floats, block, slot, child, found.children))
+        if (!isQuantised && !holdsChildren(floats, block, slot, child, found.children))
           return { word: at, what: 'the box of a child lies outside the box of its parent' };
       } else if (found.kind === 'leaf') {
         const { first, count } = found;
@@ -74,7 +76,49 @@ export function checkBv4Blocks(
       }
     }
   }
-  return held === triangles ? null : { word: 0, what: `the leaves of its tree hold ${held} of ${triangles} triangles` };
+  if (held !== triangles) return { word: 0, what: `the leaves of its tree hold ${held} of ${triangles} triangles` };
+  return isQuantised ? looseTriangle(file, floats) : null;
+}
+
+/** Returns the first slot from the end of the file whose box does not contain all triangles below it. Blocks follow their parents. */
+function looseTriangle(
+  { positions, index, blocks }: Pick<PhysxMesh, 'positions' | 'index' | 'blocks'>,
+  floats: Float32Array,
+): BlockFault | null {
+  const total = blocks.length / bv4BlockWords;
+  const bounds = new Float32Array(6 * total).map((_, i) => (i % 6 < 3 ? Infinity : -Infinity));
+  const own = new Float32Array(6);
+  for (let block = total - 1; block >= 0; block--) {
+    for (let slot = 0; slot < slotsPerBlock; slot++) {
+      const found = slotOf(blocks, block, slot);
+      if (found.kind === 'empty') continue;
+      if (found.kind === 'inner') own.set(bounds.subarray(6 * found.block, 6 * found.block + 6));
+      else boundTriangles(positions, index, found, own);
+      for (let k = 0; k < 3; k++) {
+        if (!(own[k] >= boundOf(floats, block, slot, k) && own[k + 3] <= boundOf(floats, block, slot, k + 3)))
+          return { word: bv4BlockWords * block + dataWord + slot, what: 'a triangle lies outside a box above it' };
+        bounds[6 * block + k] = Math.min(bounds[6 * block + k], own[k]);
+        bounds[6 * block + k + 3] = Math.max(bounds[6 * block + k + 3], own[k + 3]);
+      }
+    }
+  }
+  return null;
+}
+
+/** Writes the bounds of the triangles of a leaf. */
+function boundTriangles(
+  positions: Float32Array,
+  index: Uint32Array,
+  { first, count }: { first: number; count: number },
+  out: Float32Array,
+): void {
+  out.fill(Infinity, 0, 3).fill(-Infinity, 3, 6);
+  for (let i = 3 * first; i < 3 * (first + count); i++) {
+    for (let k = 0; k < 3; k++) {
+      out[k] = Math.min(out[k], positions[3 * index[i] + k]);
+      out[k + 3] = Math.max(out[k + 3], positions[3 * index[i] + k]);
+    }
+  }
 }
 
 function holdsChildren(floats: Float32Array, block: number, slot: number, child: number, children: number): boolean {

@@ -6,6 +6,6 @@ export interface PhysxMesh {
   readonly index: Uint32Array;
   /** (T) triangle of the source; `null` if the file has no such table. */
   readonly sourceTriangles: Uint32Array | null;
-  /** (28·N) blocks of four slots, see `layout.ts`; empty without a tree; `null` for a quantised tree, which is not read. */
-  readonly blocks: Uint32Array | null;
+  /** (28·N) blocks of four slots, see `layout.ts`; empty without a tree. Those of a quantised tree are dequantised. */
+  readonly blocks: Uint32Array;
 }

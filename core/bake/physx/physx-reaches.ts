@@ -5,8 +5,8 @@ import type { PhysxMesh } from './physx-mesh.ts';
 
 /** Whether a ray that descends the tree of a cooked mesh reaches the leaves of all triangles in `hits`. The tree must be valid. */
 export function physxReaches({ blocks }: PhysxMesh, ray: Ray, hits: readonly RayHit[]): boolean {
-  // Without a tree, or with one that is not read, PhysX's own tests decide.
-  if (blocks === null || blocks.length === 0) return true;
+  // Without a tree PhysX tests every triangle.
+  if (blocks.length === 0) return true;
   const floats = new Float32Array(blocks.buffer, blocks.byteOffset, blocks.length);
   const missing = new Set(hits.map(({ triangle }) => triangle));
   const hitsBox = reachesBox(ray);

@@ -13,14 +13,14 @@ import {
   bv4Magic,
   bv4Version,
 } from './layout.ts';
+import { dequantisedBlocks, quantisedBlockWords } from './dequantised-blocks.ts';
 import type { PhysxMesh } from './physx-mesh.ts';
 
-const quantisedBlockBytes = 64;
 const slotsPerBlock = 4;
 
 /**
  * Reads a cooked mesh and checks what PhysX does not: vertex numbers, source triangles, every node, and that the file ends where it says.
- * Tables that a collision mesh does not need (materials, adjacency, data for the GPU, distance fields) are passed over.
+ * The boxes of a quantised tree are compared as PhysX dequantises them. Tables that a collision mesh does not need (materials, adjacency, data for the GPU, distance fields) are passed over.
  * @throws InspectorError `invalid-bytes`, `truncated` or `unsupported-dialect` at its byte.
  */
 export function readPhysx(bytes: Uint8Array): PhysxMesh {
@@ -95,7 +95,7 @@ function readTree(reader: ByteReader, mesh: Pick<PhysxMesh, 'positions' | 'index
   if (version !== bv4Version) throw otherVersion(`tree version ${version}; version ${bv4Version} is read`, reader.at - 4);
   reader.bytes(16, 'the bounds of its tree');
   const rootData = reader.u32('its tree');
-  reader.bytes(24, 'the coefficients of its tree');
+  const coefficients = reader.f32s(6, 'the coefficients of its tree');
   const isQuantised = reader.u32('its tree') !== 0;
   const slots = reader.u32('its tree');
   if (slots % slotsPerBlock !== 0)
@@ -103,15 +103,13 @@ function readTree(reader: ByteReader, mesh: Pick<PhysxMesh, 'positions' | 'index
   if (slots === 0 && mesh.index.length / 3 > maxBv4LeafTriangles)
     throw damagedPhysx(`it has no tree, which more than ${maxBv4LeafTriangles} triangles need`, reader.at - 4);
   const blocks = slots / slotsPerBlock;
-  if (isQuantised) {
-    reader.bytes(quantisedBlockBytes * blocks, 'its nodes');
-    return null;
-  }
   const nodesAt = reader.at;
-  const words = reader.u32s(bv4BlockWords * blocks, 'its nodes');
-  const fault = checkBv4Blocks({ ...mesh, blocks: words }, rootData);
-  if (fault !== null) throw damagedPhysx(fault.what, nodesAt + 4 * fault.word);
-  return words;
+  const own = reader.u32s((isQuantised ? quantisedBlockWords : bv4BlockWords) * blocks, 'its nodes');
+  const words = isQuantised ? dequantisedBlocks(own, coefficients) : own;
+  const fault = checkBv4Blocks({ ...mesh, blocks: words }, rootData, isQuantised);
+  if (fault === null) return words;
+  const block = Math.floor(fault.word / bv4BlockWords);
+  throw damagedPhysx(fault.what, nodesAt + 4 * (isQuantised ? quantisedBlockWords * block : fault.word));
 }
 
 function readFooter(reader: ByteReader, triangles: number): void {

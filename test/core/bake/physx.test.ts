@@ -11,7 +11,7 @@ import { treeKinds } from '../../fixtures/kinds.ts';
 import { startPhysx, type Physx } from '../../fixtures/physx-mesh.ts';
 import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { scaled } from '../../fixtures/scale.ts';
+import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
@@ -124,6 +124,44 @@ describe('a .physx file', () => {
   });
 });
 
-it('a .physx file with changed bytes is refused or read, and nothing else', () => {
-  expectRefusedOrRead([bytesOf(box()), bytesOf(ball(12, 8))], scaled(100_000), readPhysx);
+describe('a file that PhysX cooked, with a quantised tree', () => {
+  it.each<[string, TriangleMesh]>([
+    ['a ball', ball(24, 16)],
+    ['a knot', knot()],
+    ['a knot far away', placed(knot(), 1, [12_345, -4321, 7])],
+    ['a sheet in a plane', placed({ ...knot(), positions: knot().positions.map((value, i) => (i % 3 === 2 ? 0 : value)) }, 1, [0, 0, 0])],
+  ])('is read with boxes that contain their triangles, and rays reach all hits: %s', async (_, mesh) => {
+    const physx = await startPhysx();
+    const bytes = physx.cookFile(f32Mesh(mesh));
+    const { blocks, index } = readPhysx(bytes);
+    expect(blocks.length).toBeGreaterThan(0);
+    expect(await verifyBaked({ bytes, fileName: 'x.physx', against: null, queries: 200, seed: 3 })).toMatchObject({
+      ok: true,
+      triangles: index.length / 3,
+      queries: 200,
+    });
+  });
+
+  it('is refused where a box of its tree is too small, or its coefficients are', async () => {
+    const bytes = (await startPhysx()).cookFile(f32Mesh(knot()));
+    const tree = Buffer.from(bytes).indexOf('BV4 ');
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    expect(view.getUint32(tree + 52, true)).toBe(1);
+    const smaller = bytes.slice();
+    new DataView(smaller.buffer).setFloat32(tree + 28, view.getFloat32(tree + 28, true) / 2, true);
+    expect(refusalOf(readPhysx, smaller).message).toMatch(/lies outside the box of its leaf/);
+    const moved = bytes.slice();
+    // The maximum of X of the first slot of the last block.
+    const slots = view.getUint32(tree + 56, true);
+    new DataView(moved.buffer).setInt16(tree + 60 + 16 * (slots - 4) + 2, -32_000, true);
+    expect(refusalOf(readPhysx, moved)).toMatchObject({
+      message: expect.stringMatching(/outside (the|a) box/),
+      location: { byte: tree + 60 + 16 * (slots - 4) },
+    });
+  });
+});
+
+it('a .physx file with changed bytes is refused or read, and nothing else', async () => {
+  const cooked = (await startPhysx()).cookFile(f32Mesh(ball(12, 8)));
+  expectRefusedOrRead([bytesOf(box()), bytesOf(ball(12, 8)), cooked], hundredth(1_000_000), readPhysx);
 });
