@@ -26,12 +26,13 @@ const castTolerance = 1e-3;
 
 describeCorpus('real meshes baked for Bullet', () => {
   let version: string | null = null;
-  let [compared, same, other, sweeps, otherSweeps] = [0, 0, 0, 0, 0];
+  let [compared, same, other, sweeps] = [0, 0, 0, 0];
+  const otherSweeps: string[] = [];
 
   it.each(coveringFiles('bake-bullet', corpusMeshPaths()))('%s answers rays and sweeps as built by Bullet', async (path) => {
     const read = await corpusImport(path);
     if (read instanceof InspectorError) return;
-    const mesh = finiteMesh(read.mesh);
+    const mesh = scaledUp(finiteMesh(read.mesh));
     if (mesh.indices.length === 0 || mesh.indices.length / 3 > maxTriangles) return;
     const tree = treeOf(mesh);
     if (isTooWide(mesh)) {
@@ -59,7 +60,10 @@ describeCorpus('real meshes baked for Bullet', () => {
         }
       }
       sweeps += swept.length;
-      otherSweeps += a.filter((distance, i) => Math.abs((distance ?? far) - (b[i] ?? far)) > castTolerance * far).length;
+      a.forEach((distance, i) => {
+        if (Math.abs((distance ?? far) - (b[i] ?? far)) > castTolerance * far)
+          otherSweeps.push(`${path}, sweep ${i}: ${distance} and ${b[i]}`);
+      });
       compared++;
     } catch (thrown) {
       if (!(thrown instanceof SkippedTask) || process.env['REQUIRE_BULLET'] === '1') throw thrown;
@@ -69,18 +73,28 @@ describeCorpus('real meshes baked for Bullet', () => {
 
   it('are some', () => {
     process.stdout.write(
-      `${version}: ${compared} meshes; ${same} rays equal, ${other} beside a triangle; ${sweeps} sweeps, ${otherSweeps} different\n`,
+      `${version}: ${compared} meshes; ${same} rays equal, ${other} beside a triangle; ${sweeps} sweeps, ${otherSweeps.length} different\n`,
     );
     if (version === null) return;
     expect(compared).toBeGreaterThan(isFullRun ? 100 : 30);
     expect(other).toBeLessThan(same / 100);
-    expect(otherSweeps).toBe(0);
+    expect(otherSweeps).toEqual([]);
   });
 });
 
 function toSurface(tree: Tree, mesh: TriangleMesh, { origin, direction }: Ray, distance: number): number {
   const [x, y, z] = normalized(direction)!;
   return closestPoint(tree, mesh, [origin[0] + x * distance, origin[1] + y * distance, origin[2] + z * distance]).closest!.distance;
+}
+
+/**
+ * Returns the mesh, by a power of two at least a metre in size: the casts of Bullet end at distances in metres (1e-4 in `btSubsimplexConvexCast`), which change the results
+ * of a mesh of centimetres with the order of its triangles.
+ */
+function scaledUp(mesh: TriangleMesh): TriangleMesh {
+  const size = mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const scale = size > 0 && size < 1 ? 2 ** Math.ceil(-Math.log2(size)) : 1;
+  return { ...mesh, positions: mesh.positions.map((value) => value * scale) };
 }
 
 /** Whether an extent is not an f32 number. */
