@@ -1,8 +1,8 @@
-import { axisRotation } from '../../math/axis-rotation.ts';
 import { seededRandom } from '../../math/seeded-random.ts';
-import { normalized, type Vec3 } from '../../math/vec3.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { motionCount, motionKindAt } from '../document/packed-motions.ts';
 import type { PackedScene } from '../document/packed-scene.ts';
+import { orbitRotation } from './orbit-rotation.ts';
 
 /** Where the instances of a scene are at one step. */
 export interface ScenePoses {
@@ -81,10 +81,11 @@ function rewind(poses: ScenePoses): void {
 
 /** @param orbit centre, axis and degrees of a step */
 function orbitPose(matrix: Float64Array, orbit: Float64Array, step: number): ArrayLike<number> {
-  if (step === 0) return matrix;
+  const degrees = (step * orbit[6]) % 360;
+  if (degrees === 0) return matrix;
   const axis: Vec3 = [orbit[3], orbit[4], orbit[5]];
   const center: Vec3 = [orbit[0], orbit[1], orbit[2]];
-  const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = axisRotation(normalized(axis)!, (((step * orbit[6]) % 360) * Math.PI) / 180);
+  const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = orbitRotation(axis, degrees);
   const rotated = (x: number, y: number, z: number): Vec3 => [m0 * x + m3 * y + m6 * z, m1 * x + m4 * y + m7 * z, m2 * x + m5 * y + m8 * z];
   const column = (at: number): Vec3 => rotated(matrix[at], matrix[at + 1], matrix[at + 2]);
   const arm = rotated(matrix[12] - center[0], matrix[13] - center[1], matrix[14] - center[2]);
