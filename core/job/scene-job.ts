@@ -3,7 +3,7 @@ import type { SceneOptions } from '../options/scene-options.ts';
 import type { Progress } from '../progress.ts';
 import { compareScene, type ComparedMesh, type SceneComparison } from '../scene/compare/compare-scene.ts';
 import type { SceneDocument } from '../scene/document/scene-document.ts';
-import { runScene, type SceneRun } from '../scene/run-scene.ts';
+import { type ListedSteps, runScene, type SceneRun } from '../scene/run-scene.ts';
 import type { SceneMeshes } from '../scene/scene-stepper.ts';
 import type { JobHost } from './job-host.ts';
 
@@ -13,8 +13,8 @@ export interface SceneJobRequest {
   readonly meshes: readonly SceneMeshes[];
   readonly scene: SceneDocument;
   readonly options: SceneOptions;
-  /** Whether the pairs of every step are returned. */
-  readonly isListed: boolean;
+  /** See `runScene`. */
+  readonly listed: ListedSteps | null;
 }
 
 export interface SceneJobResult {
@@ -23,8 +23,8 @@ export interface SceneJobResult {
 }
 
 /** Runs a scene. @throws InspectorError as `runScene`; `internal` for several threads on a host without; whatever `progress` throws. */
-export async function runSceneJob({ meshes, scene, options, isListed }: SceneJobRequest, host: JobHost): Promise<SceneJobResult> {
-  return { kind: 'scene', run: await runScene(meshes, scene, options, host.progress, host.startNarrowThread ?? noThreads, isListed) };
+export async function runSceneJob({ meshes, scene, options, listed }: SceneJobRequest, host: JobHost): Promise<SceneJobResult> {
+  return { kind: 'scene', run: await runScene(meshes, scene, options, host.progress, host.startNarrowThread ?? noThreads, listed) };
 }
 
 export interface CompareSceneJobRequest {

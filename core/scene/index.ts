@@ -2,6 +2,7 @@
  * Many objects: `document` reads scene files, `motion` moves their instances, and `boxes` bounds them.
  * `broad` finds the pairs of boxes that overlap, with one file or folder for each method; `narrow` finds the pairs of surfaces.
  */
+export { type LeftOut, leftOutOf } from './boxes/left-out.ts';
 export { createWorldBoxes, updateWorldBoxes, type WorldBoxes } from './boxes/world-boxes.ts';
 export { sortedBoxPairs, type BoxPairs } from './broad/box-pairs.ts';
 export type { BroadPhase, BroadStep, SweepFacts, TreeFacts } from './broad/broad-phase.ts';
@@ -25,7 +26,7 @@ export { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-po
 export type { FromNarrow, NarrowThread, ToNarrow } from './narrow/narrow-messages.ts';
 export { relativePlacement } from './narrow/relative-placement.ts';
 export { serveNarrow } from './narrow/serve-narrow.ts';
-export { runScene, type SceneRun, type StepPairs } from './run-scene.ts';
+export { type ListedSteps, runScene, type SceneRun, type StepPairs } from './run-scene.ts';
 export { placeInstances, type PlacedMeshes } from './place/place-instances.ts';
 export { placeParts, type PlacedParts } from './place/place-parts.ts';
 export {

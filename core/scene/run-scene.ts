@@ -25,6 +25,14 @@ export interface SceneRun {
   readonly stepPairs: readonly StepPairs[] | null;
 }
 
+/** Which pairs of the steps are returned. */
+export interface ListedSteps {
+  /** The first steps. */
+  readonly steps: number;
+  /** The first pairs of each of them. */
+  readonly pairs: number;
+}
+
 /** Pairs of all steps together, at most: 256 MiB. */
 const maxListedPairs = 2 ** 25;
 
@@ -32,7 +40,7 @@ const maxListedPairs = 2 ** 25;
  * Runs a scene step by step: moves the instances, updates their boxes, and finds the pairs of boxes, then of surfaces.
  * @param meshes the meshes of the document, in its order
  * @param startThread see `createNarrowPhase`
- * @param isListed whether the pairs of every step are returned, not those of the first step only
+ * @param listed the pairs that are returned in `stepPairs`; `null` for none
  * @throws InspectorError as `createSceneStepper` and `SceneStepper.run`; `too-large` for too many pairs; whatever `progress` throws.
  */
 export async function runScene(
@@ -41,27 +49,36 @@ export async function runScene(
   options: SceneOptions,
   progress: Progress,
   startThread: () => NarrowThread,
-  isListed = false,
+  listed: ListedSteps | null = null,
 ): Promise<SceneRun> {
   const stepper = createSceneStepper(meshes, packScene(scene), options, startThread);
   const steps: SceneStep[] = [];
   const lists: StepPairs[] = [];
-  let listed = 0;
+  let first: StepPairs = { pairs: none, overlaps: null };
+  let count = 0;
   try {
     for (let step = 0; step < options.steps; step++) {
+      const isListed = listed !== null && step < listed.steps;
       const isWanted = step === 0 || isListed;
       const { facts, pairs, narrow } = await stepper.run(step, isWanted, (fraction) => progress((step + fraction) / options.steps));
       steps.push(facts);
-      if (!isWanted) continue;
-      listed += facts.pairs;
-      if (listed > maxListedPairs) throw tooManyPairs(step);
-      lists.push({ pairs: pairs!, overlaps: narrow?.overlaps ?? null });
+      const stepPairs = { pairs: pairs ?? none, overlaps: narrow?.overlaps ?? null };
+      if (step === 0) first = stepPairs;
+      if (!isListed) continue;
+      lists.push({ pairs: firstOf(stepPairs.pairs, listed), overlaps: stepPairs.overlaps && firstOf(stepPairs.overlaps, listed) });
+      count += lists.at(-1)!.pairs.length / 2;
+      if (count > maxListedPairs) throw tooManyPairs(step);
     }
   } finally {
     stepper.end();
   }
-  const { pairs: firstPairs, overlaps: firstOverlaps } = lists[0] ?? { pairs: new Uint32Array(0), overlaps: null };
-  return { steps, firstPairs, firstOverlaps, stepPairs: isListed ? lists : null };
+  return { steps, firstPairs: first.pairs, firstOverlaps: first.overlaps, stepPairs: listed === null ? null : lists };
+}
+
+const none = new Uint32Array(0);
+
+function firstOf(pairs: Uint32Array, { pairs: most }: ListedSteps): Uint32Array {
+  return pairs.length <= 2 * most ? pairs : pairs.slice(0, 2 * most);
 }
 
 function tooManyPairs(step: number): InspectorError {

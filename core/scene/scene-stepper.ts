@@ -34,6 +34,10 @@ export interface NarrowFacts {
   readonly overlaps: number;
   /** Pairs of convex parts that separating axes decided. */
   readonly byAxes: number;
+  /** Pairs that no test decided: their matrices differ too much in scale. They are not among the overlaps. */
+  readonly undecided: number;
+  /** The first of them as i < j, at most 10. */
+  readonly undecidedPairs: readonly (readonly [number, number])[];
   readonly milliseconds: number;
   /** Threads that ended and were replaced, so far. */
   readonly lost: number;
@@ -108,8 +112,23 @@ export function createSceneStepper(
   };
 }
 
-function narrowFactsOf({ near, overlaps, byAxes, lost }: NarrowResult, milliseconds: number): NarrowFacts {
-  return { spheres: near.length / 2, overlaps: overlaps.length / 2, byAxes, milliseconds, lost };
+/** Undecided pairs that are named. */
+const maxNamed = 10;
+
+function narrowFactsOf({ near, overlaps, byAxes, undecided, lost }: NarrowResult, milliseconds: number): NarrowFacts {
+  const named = Array.from(
+    { length: Math.min(maxNamed, undecided.length / 2) },
+    (_, k) => [undecided[2 * k], undecided[2 * k + 1]] as const,
+  );
+  return {
+    spheres: near.length / 2,
+    overlaps: overlaps.length / 2,
+    byAxes,
+    undecided: undecided.length / 2,
+    undecidedPairs: named,
+    milliseconds,
+    lost,
+  };
 }
 
 function narrowScene(meshes: readonly SceneMeshes[], { meshOf }: PackedScene): NarrowScene {

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { InspectorError, invalidArgument } from '#core/error';
-import { type TriangleMesh, unknownSpace, writeMeshBytes } from '#core/mesh';
+import { readFile } from 'node:fs/promises';
+import { meshBounds, type TriangleMesh, unknownSpace, writeMeshBytes } from '#core/mesh';
 import { type PlaceOptions, placeOptions } from '#core/options';
-import { everyLayer, placeInstances, placeParts, type SceneDocument, sceneText } from '#core/scene';
+import { everyLayer, leftOutOf, type LeftOut, parseScene, placeInstances, placeParts, type SceneDocument, sceneText } from '#core/scene';
 import { sceneExtension } from '#host-api';
 import { slashed } from '../documents/slashed.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
@@ -12,18 +14,20 @@ import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
-import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { leftOutText } from './left-out-text.ts';
+import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { writeBake } from './write-bake.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly out?: string;
   readonly surface?: string;
+  readonly force?: true;
   readonly json?: true;
 }
 
 interface PlaceReport {
   readonly out: string;
-  readonly meshes: readonly { readonly file: string; readonly triangles: number; readonly instances: number }[];
+  readonly meshes: readonly (PlacedFile & { readonly instances: number })[];
   readonly instances: number;
   readonly moving: number;
   readonly bytes: number;
@@ -36,6 +40,7 @@ export function placeCommand(context: CliContext): Command {
     .option('-o, --out <file>', `Scene file to write: NAME.${sceneExtension}`)
     .option('--surface <file>', 'Mesh on which scatter places the instances; it becomes a static instance');
   return addOptionFlags(command, placeOptions)
+    .option('--force', 'With --arrange parts, replace OBJ files that another program wrote')
     .option('--json', 'Print one JSON document (schema: place.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nWith --arrange parts each distinct mesh is written as an OBJ file next to the scene.')
@@ -44,11 +49,12 @@ export function placeCommand(context: CliContext): Command {
       const options = readOptionFlags(placeOptions, flags);
       const out = outOf(flags);
       checkFiles(files, flags, options);
+      checkEffects(flags, options);
       await checkWritable(out);
       const report = await withMeshWork(context, async (work) => {
         const placed =
           options.arrange === 'parts'
-            ? await partsOf(work, context, files[0]!, out, options)
+            ? await partsOf(work, context, files[0]!, out, flags, options)
             : await instancesOf(work, files, flags, out, options);
         return writeScene(placed, out, context);
       });
@@ -56,10 +62,15 @@ export function placeCommand(context: CliContext): Command {
     });
 }
 
-/** A scene, with the number of triangles of each mesh. */
+interface PlacedFile extends LeftOut {
+  readonly file: string;
+  readonly triangles: number;
+}
+
+/** A scene, with the files of its meshes. */
 interface PlacedScene {
   readonly scene: SceneDocument;
-  readonly triangles: readonly number[];
+  readonly files: readonly PlacedFile[];
 }
 
 function outOf({ out }: Flags): string {
@@ -75,6 +86,26 @@ function checkFiles(files: readonly string[], { surface }: Flags, { arrange }: P
   if (arrange === 'parts' && files.length > 1) throw invalidArgument('--arrange parts takes one file', 'Place one file at a time');
 }
 
+/** Flags without effect for instances that stand where the file has them. */
+const arrangedFlags = ['--count', '--seed', '--spacing', '--turn', '--motion', '--stride', '--degrees'];
+
+/** @throws InspectorError `invalid-argument` for a flag that the other flags leave without effect. */
+function checkEffects(flags: Flags, { arrange, set, motion }: PlaceOptions): void {
+  const given = givenFlags(placeOptions, flags);
+  const refuse = (refused: readonly string[], why: string, fix: string): void => {
+    const flag = given.find((name) => refused.includes(name));
+    if (flag !== undefined) throw invalidArgument(`${flag} has no effect: ${why}`, fix.replace('FLAG', flag));
+  };
+  if (arrange === 'parts') refuse(arrangedFlags, '--arrange parts places the parts as the file has them', 'Remove FLAG');
+  if (arrange === 'scatter') refuse(['--spacing'], '--arrange scatter has no cells', 'Remove FLAG');
+  if (arrange !== 'parts' && flags.force) throw invalidArgument('--force is for --arrange parts', 'Remove --force');
+  const moving = ['--stride', '--degrees', ...(motion === 'none' ? [] : ['--motion'])];
+  if (set === 'static') refuse(moving, 'static instances do not move', 'Remove FLAG, or give --set moving');
+  if (motion !== 'orbit') refuse(['--degrees'], 'only an orbit has an angle', 'Add --motion orbit');
+  if (motion !== 'velocity' && motion !== 'walk')
+    refuse(['--stride'], 'only velocity and walk have a step length', 'Add --motion velocity or --motion walk');
+}
+
 async function instancesOf(
   work: MeshWork,
   files: readonly string[],
@@ -85,32 +116,49 @@ async function instancesOf(
   const all = flags.surface === undefined ? files : [...files, flags.surface];
   const meshes = all.map((file) => pathInFolder(file, out));
   const read: ReadMesh[] = [];
-  for (const file of all) read.push(await work.read(file));
+  for (const file of all) read.push(await readPlaced(work, file));
   const placed = read.slice(0, files.length).map(({ mesh }) => mesh);
   const surface = flags.surface === undefined ? null : read.at(-1)!.mesh;
   const instances = placeInstances({ meshes: placed, surface }, options);
   const ground = { mesh: files.length, matrix: identity, set: 'static', layer: 1, mask: everyLayer, motion: null } as const;
   return {
     scene: { meshes, instances: surface === null ? instances : [ground, ...instances] },
-    triangles: read.map(({ mesh }) => mesh.indices.length / 3),
+    files: read.map(({ mesh }, k) => placedFile(meshes[k]!, mesh)),
   };
+}
+
+/** @throws InspectorError as `MeshWork.read`; `no-triangles` with the file. */
+async function readPlaced(work: MeshWork, file: string): Promise<ReadMesh> {
+  const read = await work.read(file);
+  if (meshBounds(read.mesh) === null) throw noTriangles(file, 'The mesh has no usable triangle');
+  return read;
+}
+
+function noTriangles(file: string, message: string): InspectorError {
+  return new InspectorError({ code: 'no-triangles', message, fix: 'Run boxwood inspect to see its findings', location: { file } });
+}
+
+function placedFile(file: string, mesh: TriangleMesh): PlacedFile {
+  return { file, triangles: mesh.indices.length / 3, ...leftOutOf(mesh) };
 }
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** Writes the distinct meshes of a file next to the scene. */
-async function partsOf(work: MeshWork, { signal }: CliContext, file: string, out: string, options: PlaceOptions): Promise<PlacedScene> {
+async function partsOf(
+  work: MeshWork,
+  { signal }: CliContext,
+  file: string,
+  out: string,
+  flags: Flags,
+  options: PlaceOptions,
+): Promise<PlacedScene> {
   const read = await work.read(file);
   const { meshes, instances } = placeParts(read.mesh, options);
-  if (meshes.length === 0)
-    throw new InspectorError({
-      code: 'no-triangles',
-      message: 'No part of the file has a triangle',
-      fix: 'Run boxwood inspect to see its findings',
-      location: { file },
-    });
+  if (!meshes.some((mesh) => meshBounds(mesh) !== null)) throw noTriangles(file, 'No part of the file has a usable triangle');
   const stem = basename(out).slice(0, -`.${sceneExtension}`.length);
   const names = meshes.map((_, k) => `${stem}-mesh-${k}.obj`);
+  if (!flags.force) await checkReplaced(names, out);
   for (const [k, mesh] of meshes.entries()) {
     const request = {
       kind: 'bake',
@@ -124,7 +172,25 @@ async function partsOf(work: MeshWork, { signal }: CliContext, file: string, out
     } as const;
     await writeBake(work, { file, out: join(dirname(out), names[k]!), request, hasFormat: false, signal });
   }
-  return { scene: { meshes: names, instances }, triangles: meshes.map(({ indices }) => indices.length / 3) };
+  return { scene: { meshes: names, instances }, files: meshes.map((mesh, k) => placedFile(names[k]!, mesh)) };
+}
+
+/** @throws InspectorError `invalid-argument` for an existing mesh file that is not one of the scene to be replaced. */
+async function checkReplaced(names: readonly string[], out: string): Promise<void> {
+  const known = await meshesOfScene(out);
+  const other = names.find((name) => !known.includes(name) && existsSync(join(dirname(out), name)));
+  if (other === undefined) return;
+  const message = `"${join(dirname(out), other)}" exists, and is not a mesh of the scene that is replaced`;
+  throw invalidArgument(message, 'Give another name with --out, or add --force to replace the file');
+}
+
+/** Returns the meshes of an existing scene; none if there is no scene. */
+async function meshesOfScene(out: string): Promise<readonly string[]> {
+  try {
+    return parseScene(await readFile(out, 'utf8')).meshes;
+  } catch {
+    return [];
+  }
 }
 
 function bytesOf(mesh: TriangleMesh): ArrayBuffer {
@@ -139,14 +205,14 @@ function pathInFolder(file: string, out: string): string {
   return slashed(path);
 }
 
-async function writeScene({ scene, triangles }: PlacedScene, out: string, { signal }: CliContext): Promise<PlaceReport> {
+async function writeScene({ scene, files }: PlacedScene, out: string, { signal }: CliContext): Promise<PlaceReport> {
   const bytes = new TextEncoder().encode(sceneText(scene));
   await writeAtomically(out, bytes, { approve: () => Promise.resolve(true), signal });
   const counts = new Uint32Array(scene.meshes.length);
   for (const { mesh } of scene.instances) counts[mesh]!++;
   return {
     out,
-    meshes: scene.meshes.map((file, k) => ({ file, triangles: triangles[k]!, instances: counts[k]! })),
+    meshes: files.map((file, k) => ({ ...file, instances: counts[k]! })),
     instances: scene.instances.length,
     moving: scene.instances.filter(({ set }) => set === 'moving').length,
     bytes: bytes.length,
@@ -154,8 +220,9 @@ async function writeScene({ scene, triangles }: PlacedScene, out: string, { sign
 }
 
 function placeText({ out, meshes, instances, moving, bytes }: PlaceReport): string {
-  const rows = meshes.map(({ file, triangles, instances: own }) => {
-    return `  ${printable(file)}: ${many(own, 'instance')} of ${many(triangles, 'triangle')}\n`;
+  const rows = meshes.map((mesh) => {
+    const { file, triangles, instances: own } = mesh;
+    return `  ${printable(file)}: ${many(own, 'instance')} of ${many(triangles, 'triangle')}\n${leftOutText(mesh)}`;
   });
   return `${printable(out)}: ${many(instances, 'instance')}, ${counted(moving)} moving, ${counted(bytes)} bytes\n${rows.join('')}`;
 }

@@ -1,8 +1,9 @@
 import { InspectorError } from '#core/error';
 import type { SceneOptions } from '#core/options';
-import { type SceneComparison, type SceneDocument, type SceneRun, type SceneStep, sizesBy } from '#core/scene';
+import { leftOutOf, type SceneComparison, type SceneDocument, type SceneRun, type SceneStep, sizesBy } from '#core/scene';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import type { ReadMesh } from './mesh-work.ts';
+import { leftOutText } from './left-out-text.ts';
 import { sceneCompareText } from './scene-compare.ts';
 
 interface ReportedScene {
@@ -43,7 +44,7 @@ export function sceneReport(
   const isSweep = method === 'sap';
   return {
     file,
-    meshes: meshes.map((mesh) => ({ file: mesh.file, triangles: mesh.mesh.indices.length / 3 })),
+    meshes: meshes.map((mesh) => ({ file: mesh.file, triangles: mesh.mesh.indices.length / 3, ...leftOutOf(mesh.mesh) })),
     instances: scene.instances.length,
     moving: scene.instances.filter(({ set }) => set === 'moving').length,
     method,
@@ -111,15 +112,19 @@ export function sceneReportText({
   return [
     `${printable(file)}: ${many(instances, 'instance')} of ${many(meshes.length, 'mesh', 'meshes')}, ${counted(moving)} moving; `,
     `method ${method}${isSweep ? `, ${sort} sort` : ''}${threads === null ? '' : `, ${many(threads, 'thread')}`}\n`,
+    ...meshes.map(leftOutText),
     columns(
       [head, ...rows],
       head.map((_, i) => i),
     ),
     moreRows(steps.length),
+    undecidedText(steps),
     segmentSizes === null ? '' : sizesText(segmentSizes, steps[0]!.sweep!.axis),
-    pairs === null ? '' : pairsText('pairs', 0, pairs),
-    overlaps === null ? '' : pairsText('pairs of surfaces', 0, overlaps),
-    ...(allPairs ?? []).slice(0, maxRowsShown).map(stepText),
+    // The list of all steps begins with those of the first.
+    pairs === null || allPairs !== null ? '' : pairsText('pairs', 0, pairs, steps[0]!.pairs),
+    overlaps === null || allPairs !== null ? '' : pairsText('pairs of surfaces', 0, overlaps, steps[0]!.narrow!.overlaps),
+    ...(allPairs ?? []).map((ofStep) => stepText(ofStep, steps[ofStep.step]!)),
+    allPairs === null ? '' : moreRows(steps.length),
     compare === null ? '' : sceneCompareText(compare),
   ].join('');
 }
@@ -140,12 +145,27 @@ function sizesText(sizes: readonly (readonly number[])[], swept: number): string
   return sizes.every(({ length }) => length <= 1) ? '' : `  boxes that begin in each segment at step 0\n${lines.join('')}`;
 }
 
-function stepText({ step, pairs, overlaps }: NonNullable<SceneReport['allPairs']>[number]): string {
-  return pairsText('pairs', step, pairs) + (overlaps === null ? '' : pairsText('pairs of surfaces', step, overlaps));
+function stepText({ step, pairs, overlaps }: NonNullable<SceneReport['allPairs']>[number], facts: SceneStep): string {
+  const ofSurfaces = overlaps === null ? '' : pairsText('pairs of surfaces', step, overlaps, facts.narrow!.overlaps);
+  return pairsText('pairs', step, pairs, facts.pairs) + ofSurfaces;
 }
 
-function pairsText(title: string, step: number, pairs: readonly (readonly number[])[]): string {
+/** Returns the first steps with pairs that no test decided. */
+function undecidedText(steps: readonly SceneStep[]): string {
+  const lines = steps.flatMap(({ narrow }, step) => {
+    if (narrow === null || narrow.undecided === 0) return [];
+    const named = narrow.undecidedPairs.map(([i, j]) => `${i} and ${j}`).join(', ');
+    const rest = narrow.undecided > narrow.undecidedPairs.length ? ', …' : '';
+    return [
+      `  step ${counted(step)}: ${many(narrow.undecided, 'pair')} not decided, their matrices differ too much in scale: ${named}${rest}\n`,
+    ];
+  });
+  return lines.slice(0, maxRowsShown).join('') + moreRows(lines.length);
+}
+
+/** @param count all pairs; those of `pairs` are the first */
+function pairsText(title: string, step: number, pairs: readonly (readonly number[])[], count: number): string {
   if (pairs.length === 0) return `  no ${title} at step ${counted(step)}\n`;
   const rows = pairs.slice(0, maxRowsShown).map(([i, j]) => [counted(i!), counted(j!)]);
-  return `  ${title} at step ${counted(step)}\n${columns(rows, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
+  return `  ${title} at step ${counted(step)}\n${columns(rows, [0, 1], '    ')}${moreRows(count, '    ')}`;
 }

@@ -10,8 +10,9 @@ import { isAddress } from '../remote/address.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
-import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { readSidecar } from './read-sidecar.ts';
+import { maxRowsShown } from '../terminal/columns.ts';
 import { checkListedPairs, sceneReport, sceneReportText } from './scene-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
@@ -31,9 +32,9 @@ export function sceneCommand(context: CliContext): Command {
     .argument('<file>', 'Scene file (schema: scene.schema.json)');
   return addOptionFlags(command, sceneOptions)
     .option('--pairs', 'List the pairs of the first step; with --narrow also those of surfaces')
-    .option('--all-pairs', 'List the pairs of every step in the same way')
+    .option('--all-pairs', 'List the pairs of every step in the same way; as text the first 100')
     .option('--compare', 'Compare all methods by number of instances, and trees before and after leaf compression')
-    .option('--csv', 'Print the comparison as comma-separated values')
+    .option('--csv', 'Print the comparison alone, as comma-separated values')
     .option('--json', 'Print one JSON document (schema: scene-run.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nBoxes that touch are a pair. Two static instances are never a pair.')
@@ -41,27 +42,33 @@ export function sceneCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(sceneOptions, flags);
       checkFlags(flags, options);
-      const report = await withMeshWork(context, async (work) => {
+      const text = await withMeshWork(context, async (work) => {
         const scene = readSidecar(file, await work.readBytes(file), parseScene);
         const meshes = await readMeshes(work, file, scene.meshes);
+        if (flags.csv) return comparisonCsv(await compared(work, file, meshes, scene, options));
         const { run } = await work.run(file, 'running', {
           kind: 'scene',
           meshes: await withTrees(work, meshes, options.narrow),
           scene,
           options,
-          isListed: flags.allPairs === true,
+          // Text shows no more.
+          listed: flags.allPairs !== true ? null : flags.json ? everyPair : { steps: maxRowsShown, pairs: maxRowsShown },
         });
         if (flags.json) checkListedPairs(run, flags.pairs === true);
-        const comparison = flags.compare === true || flags.csv === true ? await compared(work, file, meshes, scene, options) : null;
-        return sceneReport({ file, meshes, scene, withPairs: flags.pairs === true, comparison }, options, run);
+        const comparison = flags.compare === true ? await compared(work, file, meshes, scene, options) : null;
+        const report = sceneReport({ file, meshes, scene, withPairs: flags.pairs === true, comparison }, options, run);
+        return flags.json ? jsonText(report) : sceneReportText(report);
       });
-      if (flags.csv && !flags.json) context.out(comparisonCsv(report.compare!));
-      else context.out(flags.json ? jsonText(report) : sceneReportText(report));
+      context.out(text);
     });
 }
 
+const everyPair = { steps: Infinity, pairs: Infinity };
+
 /** @throws InspectorError `invalid-argument` for a flag that the other flags leave without effect. */
-function checkFlags({ threads, sort, segments, compare, csv }: Flags, { narrow, method }: SceneOptions): void {
+function checkFlags(flags: Flags, { narrow, method }: SceneOptions): void {
+  const { threads, sort, segments, compare, csv } = flags;
+  if (csv) checkCsvFlags(flags);
   if (threads !== undefined && !narrow) throw invalidArgument('--threads is for the narrow phase', 'Add --narrow');
   if (method === 'sap') return;
   const fix = (flag: string): string => `Remove ${flag}, or give --method sap`;
@@ -69,6 +76,20 @@ function checkFlags({ threads, sort, segments, compare, csv }: Flags, { narrow, 
   // The comparison runs sweep and prune too.
   if (segments !== undefined && compare === undefined && csv === undefined)
     throw invalidArgument(`--segments is for sweep and prune, not for ${method}`, fix('--segments'));
+}
+
+/** Flags that the comparison uses. */
+const comparisonFlags: readonly string[] = ['--segments', '--steps'];
+
+function checkCsvFlags(flags: Flags): void {
+  const lists = [flags.json && '--json', flags.pairs && '--pairs', flags.allPairs && '--all-pairs'];
+  const steps = givenFlags(sceneOptions, flags).filter((flag) => !comparisonFlags.includes(flag));
+  const [other] = [...lists, ...steps].filter((flag) => typeof flag === 'string');
+  if (other === undefined) return;
+  throw invalidArgument(
+    `--csv prints the comparison alone, so ${other} has no effect`,
+    `Remove ${other}, or give --compare instead of --csv`,
+  );
 }
 
 /** Builds the trees that the narrow phase needs, one for each mesh. */

@@ -1,9 +1,11 @@
+import { posix } from 'node:path';
 import { InspectorError } from '#core/error';
 import type { FileSource } from './file-source.ts';
 import { fileNextTo } from './side-files.ts';
 
 /**
- * Returns the file of a mesh of a scene: one of those that were opened with the scene, or one in its folder.
+ * Returns the file of a mesh of a scene: one of those that were opened with the scene, or one in its folder. A path such as `a/../b.obj` is
+ * `b.obj`.
  * @param index of the mesh in the scene; errors point to it
  * @throws InspectorError `missing-file`; `unsafe-path` for a file that is not in the folder of the scene.
  */
@@ -15,7 +17,7 @@ export async function findSceneMesh(
   shownName: string,
 ): Promise<FileSource> {
   const location = { file: shownName, pointer: `/meshes/${index}` };
-  const found = await fileNextTo(scene, set, path).catch((thrown: unknown) => {
+  const found = await fileNextTo(scene, set, path === '' ? path : posix.normalize(path)).catch((thrown: unknown) => {
     if (!(thrown instanceof InspectorError)) throw thrown;
     const outside = {
       code: 'unsafe-path',

@@ -81,6 +81,27 @@ describe('boxwood place', () => {
     ]);
   });
 
+  test('replaces the meshes of the scene that it replaces, and no other file without --force', async () => {
+    const place = ['place', 'box.obj', '-o', 'own.boxwood-scene.json', '--arrange', 'parts'];
+    write('own-mesh-0.obj', 'precious');
+    const refused = await boxwood(...place);
+    expect([refused.exitCode, refused.err]).toEqual([64, expect.stringContaining('"own-mesh-0.obj" exists')]);
+    expect(readFileSync(join(folder, 'own-mesh-0.obj'), 'utf8')).toBe('precious');
+    expect(existsSync(join(folder, 'own.boxwood-scene.json'))).toBe(false);
+    await json('place', ...place, '--force');
+    await json('place', ...place);
+    expect(readFileSync(join(folder, 'own-mesh-0.obj'), 'utf8')).toMatch(/^v /);
+  });
+
+  test('states the vertices that are not finite, and leaves out parts without a usable triangle', async () => {
+    write('holes.obj', 'o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nf 1 2 3\nf 1 2 4\no b\nf 1 3 4\n');
+    const whole = await json('place', 'place', 'holes.obj', '-o', 'holes.boxwood-scene.json', '--count', '2');
+    expect(whole).toMatchObject({ meshes: [{ triangles: 3, nonFiniteVertices: 1, trianglesLeftOut: 2 }] });
+    const { out } = await boxwood('place', 'holes.obj', '-o', 'parted.boxwood-scene.json', '--arrange', 'parts');
+    expect(out).toContain('parted-mesh-0.obj: 1 vertex with a coordinate that is not finite; 1 triangle left out\n');
+    expect(sceneOf('parted.boxwood-scene.json').instances).toHaveLength(1);
+  });
+
   test('wrong calls say what to do, and write nothing', async () => {
     mkdirSync(join(folder, 'sub'), { recursive: true });
     const wrong = [
@@ -90,7 +111,19 @@ describe('boxwood place', () => {
       [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'scatter'], 64, '--surface is missing'],
       [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--surface', 'ball.obj'], 64, '--surface is for scatter'],
       [['place', 'box.obj', 'ball.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'parts'], 64, 'takes one file'],
-      [['place', 'points.obj', '-o', 'x.boxwood-scene.json'], 64, 'no usable triangle'],
+      [['place', 'points.obj', '-o', 'x.boxwood-scene.json'], 2, 'points.obj: The mesh has no usable triangle'],
+      [['place', 'points.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'parts'], 2, 'points.obj: No part of the file'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--set', 'static', '--motion', 'walk'], 64, '--motion has no effect'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--motion', 'walk', '--degrees', '4'], 64, '--degrees has no effect'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--stride', '4'], 64, '--stride has no effect'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'parts', '--count', '4'], 64, '--count has no effect'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'parts', '--turn'], 64, '--turn has no effect'],
+      [['place', 'box.obj', '-o', 'x.boxwood-scene.json', '--force'], 64, '--force is for --arrange parts'],
+      [
+        ['place', 'box.obj', '--surface', 'ball.obj', '-o', 'x.boxwood-scene.json', '--arrange', 'scatter', '--spacing', '4'],
+        64,
+        '--spacing has no effect',
+      ],
       [['place', 'none.obj', '-o', 'x.boxwood-scene.json'], 2, 'none.obj'],
     ] as const;
     for (const [args, exitCode, text] of wrong) {

@@ -210,6 +210,59 @@ describe('boxwood scene', () => {
   });
 });
 
+describe('boxwood scene with input that is hard to use', () => {
+  test('states the vertices that are not finite, and the triangles that they leave out', async () => {
+    write('bad.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nv inf 0 0\nf 1 2 3\nf 1 2 4\nf 1 3 5\nf 3 4 5\n');
+    writeScene(
+      'bad-scene.json',
+      [0, 1].map((mesh) => ({ mesh, matrix: at(0.5 * mesh, 0, 0) })),
+      ['bad.obj', 'box.obj'],
+    );
+    expect(await json('scene-run', 'scene', 'bad-scene.json')).toMatchObject({
+      meshes: [
+        { file: 'bad.obj', triangles: 4, nonFiniteVertices: 2, trianglesLeftOut: 3 },
+        { file: 'box.obj', triangles: 12, nonFiniteVertices: 0, trianglesLeftOut: 0 },
+      ],
+    });
+    const { out } = await boxwood('scene', 'bad-scene.json');
+    expect(out).toContain('  bad.obj: 2 vertices with a coordinate that is not finite; 3 triangles left out\n');
+    expect(out.match(/left out/g)).toHaveLength(1);
+  });
+
+  test('goes on without pairs whose scales differ too much, and names them', async () => {
+    const scaled = (scale: number): number[] => at(0, 0, 0).map((value, k) => (k < 15 ? value * scale : value));
+    const instances = [scaled(1e-160), scaled(1e160), at(0, 0, 0), at(1.5, 1, 1)];
+    writeScene(
+      'scales.json',
+      instances.map((matrix) => ({ mesh: 0, matrix })),
+    );
+    const report = await json('scene-run', 'scene', 'scales.json', '--narrow', '--pairs');
+    expect(report).toMatchObject({ overlaps: [[2, 3]], steps: [{ narrow: { undecided: 1, undecidedPairs: [[0, 1]] } }] });
+    const { out } = await boxwood('scene', 'scales.json', '--narrow');
+    expect(out).toContain('step 0: 1 pair not decided, their matrices differ too much in scale: 0 and 1\n');
+  });
+
+  test('refuses flags that print something other than --csv', async () => {
+    for (const flag of [['--json'], ['--pairs'], ['--all-pairs'], ['--narrow'], ['--method', 'grid'], ['--sort', 'native']]) {
+      const { exitCode, err } = await boxwood('scene', 'row.boxwood-scene.json', '--compare', '--csv', ...flag);
+      expect([exitCode, err]).toEqual([64, expect.stringContaining(`so ${flag[0]} has no effect`)]);
+    }
+  });
+
+  test('prints the first 100 pairs of each step as text, step 0 once, and how many more there are', async () => {
+    const many = Array.from({ length: 20 }, (_, i) => ({ mesh: 0, matrix: at(i / 100, 0, 0) }));
+    writeScene('many.json', many);
+    const { out } = await boxwood('scene', 'many.json', '--pairs', '--all-pairs', '--steps', '2', '--narrow');
+    for (const step of [0, 1]) {
+      expect(out.match(new RegExp(`  pairs at step ${step}\n`, 'g'))).toHaveLength(1);
+      expect(out.match(new RegExp(`  pairs of surfaces at step ${step}\n`, 'g'))).toHaveLength(1);
+    }
+    expect(out.match(/ {4}and 90 more: see --json\n/g)).toHaveLength(4);
+    const report = await json('scene-run', 'scene', 'many.json', '--all-pairs');
+    expect((report['allPairs'] as { pairs: unknown[] }[])[0]!.pairs).toHaveLength(190);
+  });
+});
+
 describe('boxwood scene --narrow', () => {
   // Balls 0 and 1 overlap; the boxes of 0 and 2 overlap at a corner, where the spheres do not touch; 3 is inside 0 without contact.
   const small = at(0, 0, 0).map((value, i) => (i % 5 === 0 && i < 15 ? value / 4 : value));

@@ -35,6 +35,13 @@ describe('scene files', () => {
     expect(parseScene(new TextDecoder().decode(waiting.bytes))).toEqual(parseScene(text));
   });
 
+  it('takes a path that leaves a folder and comes back as the file that it is', async () => {
+    const { id } = await host.openPath(host.written('box.obj', objText(box())));
+    const token = host.documents().offerPath(host.written('back.boxwood-scene.json', sceneOf(['none/../box.obj', './box.obj'])));
+    const { scene } = await host.request('readScene', { files: [token] });
+    expect(scene.documents).toEqual([id, id]);
+  });
+
   it('takes the meshes of a posted scene from the files that were posted with it', async () => {
     const post = (name: string, text: string): string => host.documents().offerBytes(name, new Uint8Array(Buffer.from(text)));
     const files = (): string[] => [post('yard/all.boxwood-scene.json', sceneOf(['box.obj'])), post('yard/box.obj', objText(box()))];

@@ -1,5 +1,6 @@
 import { InspectorError, type SourceLocation } from '../../error.ts';
 import { jsonErrorOffset } from '../../json-error-offset.ts';
+import { repeatedKey } from '../../json-repeated-key.ts';
 import { checkTransform, type Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './scene-document.ts';
@@ -56,7 +57,7 @@ function instanceOf(value: unknown, at: string, { meshes, motions }: SceneLists)
   const fields = fieldsOf(value, at, ['mesh', 'matrix', 'set', 'layer', 'mask', 'motion']);
   const { mesh, set = 'moving', motion = null } = fields as Partial<Record<string, unknown>>;
   if (!Number.isInteger(mesh) || (mesh as number) < 0 || (mesh as number) >= meshes.length)
-    throw refused(`${at}/mesh`, 'is not the index of a mesh', `Give a whole number from 0 to ${meshes.length - 1}`);
+    throw refused(`${at}/mesh`, 'is not the index of a mesh', indexFix(meshes, 'Add the path of a mesh to the list "meshes"'));
   if (set !== 'static' && set !== 'moving') throw refused(`${at}/set`, 'is not a set', 'Give "static" or "moving"');
   if (set === 'static' && motion !== null)
     throw refused(`${at}/motion`, 'belongs to a static instance', 'Remove the motion, or put the instance into the set "moving"');
@@ -75,12 +76,17 @@ function instanceOf(value: unknown, at: string, { meshes, motions }: SceneLists)
   };
 }
 
+/** Returns how to fix an index into a list. */
+function indexFix({ length }: readonly unknown[], ofEmpty: string): string {
+  if (length === 0) return ofEmpty;
+  return length === 1 ? 'Give 0: the list has one entry' : `Give a whole number from 0 to ${length - 1}`;
+}
+
 /** Instances that share a motion have the same object. */
 function sharedMotion(index: number, at: string, motions: readonly SceneMotion[]): SceneMotion {
   const motion = motions[index];
   if (motion !== undefined) return motion;
-  const fix = motions.length === 0 ? 'Add the list "motions", or give a motion' : `Give a whole number from 0 to ${motions.length - 1}`;
-  throw refused(at, 'is not the index of a motion', fix);
+  throw refused(at, 'is not the index of a motion', indexFix(motions, 'Add the list "motions", or give a motion'));
 }
 
 function motionOf(value: unknown, at: string): SceneMotion {
@@ -182,12 +188,28 @@ function pointerPart(name: string): string {
 
 function parsed(marked: string): unknown {
   const text = marked.replace(/^\uFEFF/, '');
+  const value = parsedJson(text);
+  const repeated = repeatedKey(text);
+  if (repeated === null) return value;
+  throw new InspectorError({
+    code: 'malformed',
+    message: `The field ${JSON.stringify(repeated.key)} is there twice in one object`,
+    fix: 'Remove one of them: JSON does not say which one counts',
+    location: locationOf(text, repeated.offset),
+  });
+}
+
+function locationOf(text: string, offset: number): SourceLocation {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}
+
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
     // Messages of engines differ, and some name no position.
-    const before = text.slice(0, jsonErrorOffset(text)).split('\n');
-    const location: SourceLocation = { line: before.length, column: before.at(-1)!.length + 1 };
+    const location = locationOf(text, jsonErrorOffset(text));
     throw new InspectorError(
       { code: 'malformed', message: 'The scene is not JSON', fix: 'Write it as JSON; it has no NaN and no comments', location },
       { cause: thrown },

@@ -53,7 +53,9 @@ export function spheresTouch({ ofInstances: s }: BoundingSpheres, i: number, j: 
   const reach = s[a + 3] + s[b + 3];
   const size = Math.abs(s[a]) + Math.abs(s[a + 1]) + Math.abs(s[a + 2]) + Math.abs(s[b]) + Math.abs(s[b + 1]) + Math.abs(s[b + 2]);
   // Written so that NaN, from an overflow, may touch.
-  return !(Math.sqrt(dx * dx + dy * dy + dz * dz) > reach + allowance * (reach + size));
+  const square = dx * dx + dy * dy + dz * dz;
+  const distance = square < Infinity ? Math.sqrt(square) : Math.hypot(dx, dy, dz);
+  return !(distance > reach + allowance * (reach + size));
 }
 
 function writeMeshSphere(spheres: Float64Array, mesh: number, points: Float64Array): void {
@@ -80,15 +82,17 @@ function writeMeshSphere(spheres: Float64Array, mesh: number, points: Float64Arr
 
 /** The largest singular value of the linear part. */
 function stretchOf(matrices: Float64Array, i: number): number {
+  let largest = 0;
+  for (let k = 0; k < 11; k++) if (k % 4 !== 3) largest = Math.max(largest, Math.abs(matrices[16 * i + k]));
+  // Squares of scaled numbers stay in the range of f64.
+  const scale = 2 ** Math.min(1023, -Math.floor(Math.log2(largest)));
   const product: number[] = [];
   for (let p = 0; p < 3; p++) {
     for (let q = 0; q < 3; q++) {
       let sum = 0;
-      for (let row = 0; row < 3; row++) sum += matrices[16 * i + 4 * p + row] * matrices[16 * i + 4 * q + row];
+      for (let row = 0; row < 3; row++) sum += scale * matrices[16 * i + 4 * p + row] * (scale * matrices[16 * i + 4 * q + row]);
       product.push(sum);
     }
   }
-  // Beyond the range of squares there is no bound, and every pair goes on.
-  if (!product.every(Number.isFinite)) return Infinity;
-  return Math.sqrt(symmetricEigen(product).values[2]) * (1 + allowance);
+  return (Math.sqrt(symmetricEigen(product).values[2]) * (1 + allowance)) / scale;
 }

@@ -20,8 +20,8 @@ export interface NarrowStep {
   readonly results: Uint8Array;
 }
 
-/** What is found of a pair: its surfaces share a point; separating axes decided that. */
-export const pairResult = { overlap: 1, byAxes: 2 } as const;
+/** What is found of a pair: its surfaces share a point; separating axes decided that; its scales differ too much for any test. */
+export const pairResult = { overlap: 1, byAxes: 2, undecided: 4 } as const;
 
 /** A range of `order`. */
 export interface NarrowBatch {

@@ -24,6 +24,8 @@ export interface NarrowResult {
   readonly overlaps: Uint32Array;
   /** Pairs of convex parts that separating axes decided; the others were tested tree against tree. */
   readonly byAxes: number;
+  /** (2·n) pairs that no test decided: their matrices differ too much in scale. */
+  readonly undecided: Uint32Array;
   /** Threads that ended and were replaced, so far. */
   readonly lost: number;
 }
@@ -71,7 +73,8 @@ export function createNarrowPhase(
         });
       } else await pool!.run(step, batches, progress);
       const overlaps = nearPairs(near, (_, __, k) => (step.results[k] & pairResult.overlap) !== 0);
-      return { near, overlaps, byAxes: countByAxes(step.results), lost: pool?.lost ?? 0 };
+      const undecided = nearPairs(near, (_, __, k) => step.results[k] === pairResult.undecided);
+      return { near, overlaps, undecided, byAxes: countByAxes(step.results), lost: pool?.lost ?? 0 };
     },
     end: () => pool?.end(),
   };

@@ -9,7 +9,7 @@ import { openTree } from '../../tree/open-tree.ts';
 import { convexBodies, projectionsOf } from './convex/convex-bodies.ts';
 import { createConvexScratch, type ConvexVerdict, convexVerdict, testConvexBodies } from './convex/test-convex-bodies.ts';
 import { type NarrowBatch, type NarrowScene, type NarrowStep, pairResult } from './narrow-messages.ts';
-import { relativePlacement } from './relative-placement.ts';
+import { relativePlacement, scaledRelativePlacement } from './relative-placement.ts';
 
 /** Pairs of meshes in WebAssembly at one time; JavaScript runs the others, with the same results. */
 const maxLoaded = 64;
@@ -19,10 +19,7 @@ const maxProjections = 360;
 
 /** Tests pairs of instances, in one thread. */
 export interface PairTester {
-  /**
-   * Tests the pairs of a batch, and writes whether they overlap.
-   * @throws InspectorError `malformed` for two matrices that differ too much in scale, with the pointer of the second instance.
-   */
+  /** Tests the pairs of a batch, and writes whether they overlap. Pairs whose matrices differ too much in scale are `undecided`. */
   readonly testBatch: (step: NarrowStep, batch: NarrowBatch) => void;
 }
 
@@ -60,6 +57,10 @@ export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
         const j = pairs[2 * pair + 1];
         const [a, b] = [meshOf[i], meshOf[j]];
         const placed = placementOf(matrices, i, j);
+        if (placed === null) {
+          results[pair] = pairResult.undecided;
+          continue;
+        }
         const verdict = testParts(a, b, placed);
         if (verdict === convexVerdict.unclear) {
           const { overlap } = surfacesIntersect(treed[a], treed[b], placed, noProgress, loadedOf(a, b));
@@ -70,20 +71,16 @@ export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
   };
 }
 
-function placementOf(matrices: Float64Array, i: number, j: number): Transform {
-  const placed = relativePlacement(matrices, i, j);
+/** Returns the placement of j in the space of i; `null` if its numbers leave the range of f64, or flatten a mesh. */
+function placementOf(matrices: Float64Array, i: number, j: number): Transform | null {
+  return checked(relativePlacement(matrices, i, j)) ?? checked(scaledRelativePlacement(matrices, i, j));
+}
+
+function checked(placed: Transform): Transform | null {
   try {
     return checkTransform(placed);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    throw new InspectorError(
-      {
-        code: 'malformed',
-        message: `Instance ${j} cannot be placed in the space of instance ${i}: the matrices differ too much in scale`,
-        fix: 'Use scales that are more alike',
-        location: { pointer: `/instances/${j}` },
-      },
-      { cause: thrown },
-    );
+    return null;
   }
 }

@@ -82,15 +82,36 @@ describe('the narrow phase', () => {
     expect(dying.started()).toBeLessThan(20);
   });
 
-  it('refuses matrices that differ too much in scale by name, with any number of threads', async () => {
+  it('goes on without pairs whose matrices differ too much in scale, and names them, with any number of threads', async () => {
     const { meshes, bytes, scene } = treedScene(2, 1, 1);
-    const scaled = (scale: number) => [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1];
-    const instances = [1e-120, 1e120].map((scale) => ({ ...scene.instances[0]!, mesh: 0, matrix: scaled(scale), motion: null }));
-    for (const threads of [1, 2])
-      await expect(run({ meshes, bytes, scene: { ...scene, instances } }, threads)).rejects.toMatchObject({
-        code: 'malformed',
-        location: { pointer: '/instances/1' },
-      });
+    const scaled = (scale: number) => [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, scale % 1, 0, 0, 1];
+    const instances = [1e-160, 1e160, 1, 1.5].map((scale) => ({ ...scene.instances[0]!, mesh: 0, matrix: scaled(scale), motion: null }));
+    const alike = await run({ meshes, bytes, scene: { ...scene, instances: instances.slice(2) } }, 1);
+    for (const threads of [1, 2]) {
+      const { steps, firstOverlaps } = await run({ meshes, bytes, scene: { ...scene, instances } }, threads);
+      const { undecided, undecidedPairs } = steps[0]!.narrow!;
+      expect(undecided).toBe(undecidedPairs.length);
+      expect(undecidedPairs[0]).toEqual([0, 1]);
+      const others = [2, 3];
+      expect([...firstOverlaps!].filter((i) => others.includes(i))).toEqual([...alike.firstOverlaps!].map((i) => i + 2));
+      expect(alike.firstOverlaps).toHaveLength(2);
+    }
+  });
+
+  it.each([1e-250, 1e-170, 1e-120, 1e120, 1e170, 1e250])('tests scenes at scale %d as those at scale 1', async (size) => {
+    const { meshes, bytes, scene } = treedScene(30, 4, 3);
+    const power = 2 ** Math.round(Math.log2(size));
+    const instances = scene.instances.map((instance) => ({
+      ...instance,
+      matrix: instance.matrix.map((value, k) => (k % 4 === 3 ? value : value * power)),
+      motion: null,
+    }));
+    const plain = scene.instances.map((instance) => ({ ...instance, motion: null }));
+    const { firstOverlaps: wanted } = await run({ meshes, bytes, scene: { ...scene, instances: plain } }, 1);
+    const { steps, firstOverlaps } = await run({ meshes, bytes, scene: { ...scene, instances } }, 1);
+    expect(wanted!.length).toBeGreaterThan(0);
+    expect([...firstOverlaps!]).toEqual([...wanted!]);
+    expect(steps[0]!.narrow!.undecided).toBe(0);
   });
 
   it('ends when it is cancelled between two batches', async () => {

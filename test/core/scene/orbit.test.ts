@@ -35,7 +35,11 @@ describe('orbits', () => {
   });
 
   it('other angles are those of the normalised axis', () => {
-    for (const axis of [[1, 2, 2], [-3, 0.5, 0.01], [2e200, 1e200, 0]] as const)
+    for (const axis of [
+      [1, 2, 2],
+      [-3, 0.5, 0.01],
+      [2e200, 1e200, 0],
+    ] as const)
       for (const degrees of [1e-6, 2, 45, 120, 179.5, -300]) {
         const wanted = axisRotation(normalized(axis)!, (degrees * Math.PI) / 180);
         orbitRotation(axis, degrees).forEach((value, k) => expect(Math.abs(value - wanted[k]!)).toBeLessThan(1e-14));

@@ -104,6 +104,23 @@ describe('a scene file', () => {
     expect(errorOf(sceneText({ mesh: 9, matrix: identity })).message).toBe('Instance 1 of the scene: "mesh" is not the index of a mesh');
   });
 
+  it('without meshes or motions says to add one, not to give a number from 0 to -1', () => {
+    const of = (meshes: string): string => `{"format": "boxwood-scene", "version": 1, "meshes": ${meshes}, "instances": [{"mesh": 7}]}`;
+    expect(errorOf(of('[]')).fix).toBe('Add the path of a mesh to the list "meshes"');
+    expect(errorOf(of('["a"]')).fix).toBe('Give 0: the list has one entry');
+    expect(errorOf(of('["a", "b"]')).fix).toBe('Give a whole number from 0 to 1');
+  });
+
+  it('with a field twice in one object is refused with its place, however it is written', () => {
+    const twice = (instance: string): string =>
+      `{"format": "boxwood-scene", "version": 1, "meshes": ["\\"{mesh", "mesh"],\n"instances": [{"mesh": 0, "matrix": ${JSON.stringify(identity)}}, ${instance}]}`;
+    const wrong = [`{"mesh": 0, "mesh": 1}`, `{"mesh": 0, "m\\u0065sh" :1}`, `{"motion": {"kind": "walk", "kind": "orbit"}}`];
+    for (const instance of wrong)
+      expect(errorOf(twice(instance)).message).toMatch(/^The field "(mesh|kind)" is there twice in one object$/);
+    expect(errorOf(twice(wrong[0]!)).location).toEqual({ line: 2, column: twice(wrong[0]!).split('\n')[1]!.lastIndexOf('"mesh"') + 1 });
+    expect(parseScene(twice(`{"mesh": 1, "matrix": ${JSON.stringify(identity)}}`)).instances).toHaveLength(2);
+  });
+
   it('with too large a number is refused as not finite', () => {
     expect(errorOf(sceneText({ mesh: 0, matrix: matrix(12, 7) }).replace('7', '1e999')).location).toEqual({
       pointer: '/instances/1/matrix/12',

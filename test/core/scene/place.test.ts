@@ -141,6 +141,32 @@ describe('the parts of a file as instances', () => {
     expect(packScene({ meshes: ['a', 'b', 'c'], instances }).matrices).toHaveLength(16 * 9);
   });
 
+  it('mirrored instances whose winding an importer flipped are instances of the same mesh', () => {
+    for (const order of [
+      [1, -2, 1],
+      [-2, 1, -2],
+    ]) {
+      const matrices = order.map((x, k) => transformOf({ translate: [3 * k, 0, 0], rotateDegrees: [0, 30 * k, 0], scale: [x, 1, 1] }));
+      const shape = knot(2, 3, 24, 5);
+      const copies = matrices.map((matrix) => {
+        const { positions, indices } = moved(shape, matrix);
+        // As importers do: a mirroring transform swaps two corners.
+        return {
+          positions,
+          indices: matrix[0]! < 0 ? indices.map((_, i) => indices[i + [0, 1, -1][i % 3]!]!) : indices,
+          parts: shape.parts,
+        };
+      });
+      const whole = joined(copies);
+      const parts = whole.parts.map((part, k): MeshPart => ({ ...part, worldFromPart: matrices[k]! }));
+      const { meshes: found, instances } = placeParts({ ...whole, parts }, defaultValues(placeOptions));
+      expect([found.length, ...instances.map(({ mesh }) => mesh)]).toEqual([1, 0, 0, 0]);
+      expect(instances.map(({ matrix }) => matrix)).toEqual(matrices);
+      // In its own winding, whichever instance was first.
+      expect([...found[0]!.indices]).toEqual([...placeParts(shape, defaultValues(placeOptions)).meshes[0]!.indices]);
+    }
+  });
+
   it('parts without a transform, or with one that cannot be undone, are placed as they are', () => {
     const two = joined([box(), box()]);
     const flat = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
