@@ -133,6 +133,9 @@ export class StreamWords {
   }
 }
 
+/** Jolt counts references to objects of these classes. It declares such fields as instances, and writes the numbers of the objects. */
+const referencedClasses: readonly string[] = ['ShapeSettings', 'PhysicsMaterial'];
+
 export function readStreamClass(words: StreamWords, classes: Map<string, readonly StreamField[]>): void {
   const name = words.next('a class');
   const count = words.count('fields');
@@ -145,6 +148,7 @@ export function readStreamClass(words: StreamWords, classes: Map<string, readonl
       type = words.next('a class').toLowerCase();
     }
     const className = type === 'instance' || type === 'pointer' ? words.next('a class') : '';
+    if (type === 'instance' && referencedClasses.includes(className)) type = 'pointer';
     if (type !== 'instance' && type !== 'string' && !wordsOf.has(type)) throw words.fault(`the type ${JSON.stringify(type)} is not known`);
     fields.push({ name: field, type, className, depth });
   }

@@ -7,17 +7,17 @@ export const joltSubShape = 'CompoundShapeSettings::SubShapeSettings';
 const convexFields = [
   ['mUserData', 'uint64'],
   ['mDensity', 'float'],
-  ['mMaterial', 'pointer PhysicsMaterial'],
+  ['mMaterial', 'instance PhysicsMaterial'],
 ] as const;
 
-/** Fields by class, in the order of Jolt. */
+/** Fields by class, in the order of Jolt. A field that counts references is declared as an instance, and its value is the number of an object. */
 export const joltShapeClasses = {
   StaticCompoundShapeSettings: [
     ['mUserData', 'uint64'],
     ['mSubShapes', `array instance ${joltSubShape}`],
   ],
   [joltSubShape]: [
-    ['mShape', 'pointer ShapeSettings'],
+    ['mShape', 'instance ShapeSettings'],
     ['mPosition', 'vec3'],
     ['mRotation', 'quat'],
     ['mUserData', 'uint32'],

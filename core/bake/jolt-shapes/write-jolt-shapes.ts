@@ -27,7 +27,7 @@ export function writeJoltShapes({ mesh, space }: BakeInput, progress: Progress):
   for (const [name, fields] of Object.entries({ ...joltShapeClasses, ...streamClasses })) {
     writeText(writer, `\r\n\r\ndeclare ${name} ${fields.length}`);
     // Jolt itself ends the name of a class with a blank.
-    for (const [field, type] of fields) writeText(writer, `\r\n  ${field} ${type}${/instance|pointer/.test(type) ? ' ' : ''}`);
+    for (const [field, type] of fields) writeText(writer, `\r\n  ${field} ${type}${type.includes('instance') ? ' ' : ''}`);
   }
   writeText(writer, `\r\n\r\nobject StaticCompoundShapeSettings ${idText(0)}\r\n  0\r\n  ${shapes.length}`);
   shapes.forEach(({ shape: { form }, centre }, i) => {

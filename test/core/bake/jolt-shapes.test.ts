@@ -74,7 +74,63 @@ describe('a .shapes.tof file in Jolt', () => {
   });
 });
 
-/** A moved sphere in a compound, by hand in the form of Jolt 5.5.0: Jolt itself did not write it. */
+/** A box and a sphere in a compound, as `ObjectStreamOut::sWriteObject` of Jolt 5.5.0 wrote them. */
+const writtenByJolt = `TOS 1.00
+
+declare StaticCompoundShapeSettings 2
+  mUserData uint64
+  mSubShapes array instance CompoundShapeSettings::SubShapeSettings 
+
+declare CompoundShapeSettings::SubShapeSettings 4
+  mShape instance ShapeSettings 
+  mPosition vec3
+  mRotation quat
+  mUserData uint32
+
+declare ShapeSettings 1
+  mUserData uint64
+
+object StaticCompoundShapeSettings 00000001
+  0
+  2
+      00000002
+      1 2 3
+      0 0 0 1
+      0
+      00000003
+      -1 2 3
+      0 0 0 1
+      0
+
+declare BoxShapeSettings 5
+  mUserData uint64
+  mDensity float
+  mMaterial instance PhysicsMaterial 
+  mHalfExtent vec3
+  mConvexRadius float
+
+declare PhysicsMaterial 0
+
+object BoxShapeSettings 00000002
+  0
+  1000
+  00000000
+  1 1 1
+  0.0500000007
+
+declare SphereShapeSettings 4
+  mUserData uint64
+  mDensity float
+  mMaterial instance PhysicsMaterial 
+  mRadius float
+
+object SphereShapeSettings 00000003
+  0
+  1000
+  00000000
+  2`.replaceAll('\n', '\r\n');
+
+/** A moved sphere in a compound, by hand, with pointers as Jolt declares those that count no references. */
 const byJolt = `TOS 1.00
 
 declare StaticCompoundShapeSettings 2
@@ -150,7 +206,19 @@ describe('a .shapes.tof file', () => {
     expect(other).toMatchObject({ ok: false, format: 'jolt-shapes' });
   });
 
-  it('in the form of Jolt is read, with moved shapes in compounds', () => {
+  it('that Jolt 5.5.0 wrote is read, and ours declares the same fields', () => {
+    const { mesh } = importAnyJoltStream(new TextEncoder().encode(writtenByJolt));
+    expect(mesh.parts.map(({ role, worldFromPart }) => [role?.exact, worldFromPart?.slice(12, 15)])).toEqual([
+      [{ kind: 'box', size: [2, 2, 2] }, [1, 2, 3]],
+      [{ kind: 'sphere', radius: 2 }, [-1, 2, 3]],
+    ]);
+    const ours = new TextDecoder().decode(bytesOf(eachCollider));
+    const classes = writtenByJolt.split('\r\n\r\n').filter((text) => text.startsWith('declare'));
+    expect(classes.length).toBe(6);
+    for (const text of classes) expect(ours).toContain(`\r\n\r\n${text}\r\n`);
+  });
+
+  it('with moved shapes in compounds is read', () => {
     const { format, mesh } = importAnyJoltStream(new TextEncoder().encode(byJolt));
     expect(format).toBe('jolt-shapes');
     expect(mesh.parts.map(({ name, role, worldFromPart }) => [name, role?.exact, worldFromPart?.slice(12, 15)])).toEqual([
