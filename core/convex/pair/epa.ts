@@ -12,9 +12,6 @@ export interface EpaResult {
   /** No translation of B that is shorter separates the hulls, up to rounding. */
   readonly lower: number;
   readonly direction: Vec3;
-  /** The points of A and B that touch after the translation, from the common origin. */
-  readonly pointA: Vec3;
-  readonly pointB: Vec3;
   readonly steps: number;
 }
 
@@ -25,8 +22,6 @@ interface Search {
   /** (3·n) differences of a point of A and a point of B. */
   points: Float64Array;
   count: number;
-  readonly ofA: number[];
-  readonly ofB: number[];
 }
 
 /**
@@ -37,7 +32,7 @@ interface Search {
  * quickhull with exact signs, so it stays convex. It also accepts an origin outside: then `depth` is negative, and a gap.
  */
 export function epa(pair: ConvexPair): EpaResult {
-  const search: Search = { pair, points: new Float64Array(96), count: 0, ofA: [], ofB: [] };
+  const search: Search = { pair, points: new Float64Array(96), count: 0 };
   for (const sign of [1, -1]) {
     for (let axis = 0; axis < 3; axis++) support(search, axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0);
   }
@@ -51,10 +46,7 @@ export function epa(pair: ConvexPair): EpaResult {
     const { x, y, z, offset, facet } = nearest;
     const height = support(search, x, y, z);
     const added = search.count - 1;
-    if (best === null || height < best.depth) {
-      const [pointA, pointB] = [pointOf(pair.a.points, search.ofA[added]!), pointOf(pair.b.points, search.ofB[added]!)];
-      best = { depth: height, lower: offset, direction: [x, y, z], pointA, pointB, steps };
-    }
+    if (best === null || height < best.depth) best = { depth: height, lower: offset, direction: [x, y, z], steps };
     // The nearest facet bounds the depth from below, the best direction from above.
     if (!(height - offset > 1e-13 * pair.size) || best.depth <= offset) return { ...best, lower: Math.min(offset, best.depth), steps };
     const grown = grow(search, facet, added);
@@ -75,8 +67,6 @@ function support(search: Search, x: number, y: number, z: number): number {
     search.points = larger;
   }
   const at = 3 * search.count++;
-  search.ofA.push(i);
-  search.ofB.push(j);
   for (let k = 0; k < 3; k++) search.points[at + k] = a.points[3 * i + k] - b.points[3 * j + k];
   return search.points[at] * x + search.points[at + 1] * y + search.points[at + 2] * z;
 }
@@ -93,7 +83,6 @@ function spanningOf(search: Search): readonly [number, number, number, number] |
       support(search, -x, -y, -z);
       if (spanningPoints(search.points.subarray(0, 3 * search.count)).length > span.length) break;
       search.count = before;
-      search.ofA.length = search.ofB.length = before;
     }
     if (search.count === known) return null;
   }
@@ -160,15 +149,10 @@ function grow({ points }: Search, facet: Facet, added: number): readonly Facet[]
   return sideOfPlane(points, a, b, c, added) > 0 ? addPoint(points, facet, added) : [];
 }
 
-function pointOf(points: Float64Array, i: number): Vec3 {
-  return [points[3 * i], points[3 * i + 1], points[3 * i + 2]];
-}
-
 /** All differences are in a plane: B leaves it at once. */
 function flatResult(search: Search): EpaResult {
-  const { pair, points, count, ofA, ofB } = search;
+  const { points, count } = search;
   const span = spanningPoints(points.subarray(0, 3 * count));
   const [direction = [1, 0, 0] as const] = directionsAcross(search, span);
-  const [pointA, pointB] = [pointOf(pair.a.points, ofA[0]!), pointOf(pair.b.points, ofB[0]!)];
-  return { depth: 0, lower: 0, direction, pointA, pointB, steps: 0 };
+  return { depth: 0, lower: 0, direction, steps: 0 };
 }

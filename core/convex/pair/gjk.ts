@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { highestPoint } from '../../shape/highest-point.ts';
 import { createSimplex, reduceSimplex, type Simplex } from '../../shape/simplex.ts';
-import type { ConvexPair } from './convex-body.ts';
+import type { ConvexBody } from './convex-body.ts';
 
 /** What GJK finds of two hulls. */
 export interface GjkResult {
@@ -17,6 +17,12 @@ export interface GjkResult {
   readonly steps: number;
 }
 
+/** Two sets of points, from a common origin. */
+export interface GjkPair {
+  readonly a: Pick<ConvexBody, 'points'>;
+  readonly b: Pick<ConvexBody, 'points'>;
+}
+
 /** More steps would cycle among rounding errors. */
 const maxSteps = 128;
 const unit = 2 ** -53;
@@ -26,7 +32,7 @@ const unit = 2 ** -53;
  *
  * Source: Gilbert, Johnson and Keerthi, "A fast procedure for computing the distance between complex objects" (1988).
  */
-export function gjk({ a, b }: ConvexPair): GjkResult {
+export function gjk({ a, b }: GjkPair): GjkResult {
   const simplex = createSimplex();
   push(simplex, a.points, b.points, 0, 0);
   reduceSimplex(simplex);

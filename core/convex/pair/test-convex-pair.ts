@@ -7,7 +7,7 @@ import type { ConvexHull } from '../hull/convex-hull.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { convexPair, type ConvexPair } from './convex-body.ts';
 import { epa } from './epa.ts';
-import { gjk } from './gjk.ts';
+import { gjk, type GjkResult } from './gjk.ts';
 import { listAxes, separatingAxis, type AxisFeature, type ListedAxis } from './separating-axis.ts';
 import { shadowTest, type ShadowTest } from './shadow-test.ts';
 import { intervalAlong, type Interval } from './interval.ts';
@@ -53,7 +53,10 @@ export interface GjkReport {
   /** Proven bounds of the distance, or of the depth. */
   readonly lower: number;
   readonly upper: number;
-  /** The nearest points; of hulls that overlap, the points that touch after the minimum translation. */
+  /**
+   * The nearest points. Of hulls that overlap: the points that touch after the minimum translation, so A's is B's plus the push-out. It is that of
+   * the separating axes, unless EPA finds another depth.
+   */
   readonly witness: { readonly a: Vec3; readonly b: Vec3 };
   readonly steps: number;
 }
@@ -80,7 +83,13 @@ export function testConvexPair(hullA: ConvexHull, hullB: ConvexHull, aFromB: Tra
   const toSpace = (point: Vec3): Vec3 => [point[0] + pair.origin[0], point[1] + pair.origin[1], point[2] + pair.origin[2]];
   const distance = overlap ? 0 : nearest.distance;
   const difference = deepest === null ? excessOf(sat.gap, distance, bound) : Math.abs(depth - Math.max(0, deepest.depth));
-  const [pointA, pointB] = deepest === null ? [nearest.pointA, nearest.pointB] : [deepest.pointA, deepest.pointB];
+  const agree = difference <= 2 * bound;
+  const { pointA, pointB } =
+    deepest === null
+      ? nearest
+      : agree
+        ? touchingPoints(pair, sat.axis, depth)
+        : touchingPoints(pair, deepest.direction, Math.max(0, deepest.depth));
   return {
     overlap,
     isExact: !isClear,
@@ -126,6 +135,13 @@ export function convexPairAxes(
     intervalA: shifted(axis.intervalA, axis.axis, pair),
     intervalB: shifted(axis.intervalB, axis.axis, pair),
   }));
+}
+
+/** Returns a point of A and a point of B that touch after B was moved along a direction. Then the hulls only touch, and GJK finds where. */
+function touchingPoints({ a, b }: ConvexPair, direction: Vec3, depth: number): Pick<GjkResult, 'pointA' | 'pointB'> {
+  const pushOut = direction.map((value) => value * depth) as unknown as Vec3;
+  const { pointA } = gjk({ a, b: { points: b.points.map((value, i) => value + pushOut[i % 3]!) } });
+  return { pointA, pointB: [pointA[0] - pushOut[0], pointA[1] - pushOut[1], pointA[2] - pushOut[2]] };
 }
 
 /** Returns how far a gap contradicts a distance: it is no larger, and hulls that are apart have an axis without overlap. */

@@ -20,6 +20,51 @@ function points(random: () => number, count: number, isWhole: boolean): Float64A
   return Float64Array.from({ length: 3 * count }, () => (isWhole ? Math.floor(4 * random()) : 2 * random() - 1));
 }
 
+describe('the points that touch after the push-out', () => {
+  const inside = box([-0.1, -0.2, -0.3], [0.1, 0.2, 0.3]).positions;
+  const plate = Float64Array.of(-1, 0, -1, 1, 0, -1, 1, 0, 1, -1, 0, 1);
+  const bodies: readonly (readonly [string, Float64Array])[] = [
+    ['cube', box().positions],
+    ['ball', ball(16, 8).positions],
+    ['small box', inside],
+    ['plate', plate],
+    ['segment', Float64Array.of(-0.5, 0.2, 0, 0.5, 0.1, 0.3)],
+    ['point', Float64Array.of(0.2, 0.1, 0.4)],
+  ];
+  const random = seededRandom(11);
+  const sets = Array.from({ length: 40 }, (_, i) => [`points ${i}`, points(random, 1 + (i % 9), i % 2 === 0)] as const);
+  const pairs = [
+    ...bodies.flatMap(([nameA, a]) => bodies.map(([nameB, b]) => [`${nameA} and ${nameB}`, a, b] as const)),
+    ...sets.map(([name, set], i) => [`${name} and ${sets[(i * 7 + 3) % 40]![0]}`, set, sets[(i * 7 + 3) % 40]![1]] as const),
+  ];
+
+  test.each([[moved(0)], [moved(0.3, -0.2, 0.1)], [transformOf({ ...identityTransformParts, rotateDegrees: [20, 30, 40] })]])(
+    'are in both hulls, and A is B plus the push-out: %#',
+    (aFromB) => {
+      let tested = 0;
+      for (const [name, a, b] of pairs) {
+        const [hullA, hullB] = [convexHull(a), convexHull(b)];
+        const { overlap, sat, gjk, bound } = testConvexPair(hullA, hullB, aFromB);
+        if (!overlap) continue;
+        tested++;
+        const near = 64 * bound;
+        for (let k = 0; k < 3; k++)
+          expect(Math.abs(gjk.witness.a[k]! - gjk.witness.b[k]! - sat.pushOut[k]!), name).toBeLessThanOrEqual(near);
+        const placed = new Float64Array(b.length);
+        transformPoints(aFromB, b, placed);
+        for (const [hull, point] of [
+          [hullA, gjk.witness.a],
+          [convexHull(placed), gjk.witness.b],
+        ] as const)
+          expect(testConvexPair(hull, convexHull(Float64Array.from(point)), identityTransform).gjk.distance, name).toBeLessThanOrEqual(
+            near,
+          );
+      }
+      expect(tested).toBeGreaterThan(20);
+    },
+  );
+});
+
 describe('two boxes', () => {
   test('have 15 axes where no faces and edges are parallel, and each axis once for both directions', () => {
     const turned = transformOf({ ...identityTransformParts, rotateDegrees: [20, 30, 40] });
