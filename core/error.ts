@@ -43,6 +43,8 @@ export const inspectorErrorCodes = [
   'unreadable',
   /** A query, build or bake of a mesh without finite triangles. */
   'no-triangles',
+  /** A mesh that is flat or open, where a solid is needed. */
+  'no-volume',
   'invalid-argument',
   /** Bytes that are not a valid mesh, tree or baked file. */
   'invalid-bytes',
@@ -92,6 +94,11 @@ export class InspectorError extends Error implements InspectorErrorData {
 /** Returns an error for invalid arguments. */
 export function invalidArgument(message: string, fix: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message, fix, location: {} });
+}
+
+/** Returns an error for a flat or open mesh where a solid is needed. */
+export function noVolume(message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'no-volume', message, fix, location: {} });
 }
 
 /** Returns a thrown value as data: an `InspectorError` unchanged, other values as `internal` with their message. */

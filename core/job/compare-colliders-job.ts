@@ -3,6 +3,7 @@ import type { ColliderRating } from '../convex/collider/rate-collider.ts';
 import { treedForQueries } from '../convex/collider/body-contains.ts';
 import { meshOfBodies, type ColliderBody } from '../convex/collider/collider.ts';
 import { type BodyRecord, bodyRecord } from '../convex/decompose/decompose-mesh.ts';
+import type { DecomposeNote } from '../convex/decompose/decompose-note.ts';
 import type { EngineName } from '../convex/decompose/engine-limits.ts';
 import { paretoFront } from '../convex/decompose/pareto.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -38,6 +39,7 @@ export interface ColliderRecord extends ColliderRating {
   readonly id: string;
   readonly title: string;
   readonly bodies: readonly BodyRecord[];
+  readonly notes: readonly DecomposeNote[];
   /** Sums over the bodies. */
   readonly vertices: number;
   readonly faces: number;
@@ -82,11 +84,11 @@ export async function runCompareColliders(
   return { kind: 'compare-colliders', colliders, skipped, volume, meshes, milliseconds: performance.now() - start };
 }
 
-function recordOf({ id, title, bodies, rating, overLimit, milliseconds }: ComparedCollider) {
+function recordOf({ id, title, bodies, notes, rating, overLimit, milliseconds }: ComparedCollider) {
   const records = bodies.map(bodyRecord);
   const sum = (of: (record: BodyRecord) => number): number => records.reduce((total, record) => total + of(record), 0);
   const counts = { vertices: sum(({ vertices }) => vertices), faces: sum(({ faces }) => faces) };
-  return { id, title, bodies: records, ...counts, ...rating, overLimit, milliseconds };
+  return { id, title, bodies: records, notes, ...counts, ...rating, overLimit, milliseconds };
 }
 
 function costOf(bodies: readonly ColliderBody[]): number {

@@ -1,4 +1,5 @@
 import { fitShapes, fitSpheres } from '../convex/fit/fit-shapes.ts';
+import type { BothWayDistance } from '../convex/fit/both-way-distance.ts';
 import type { SpherePack } from '../convex/fit/sphere-pack.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { FittedShape } from '../convex/fit/fitted-shape.ts';
@@ -24,7 +25,7 @@ export interface FitJobResult {
 }
 
 /** A fitted shape as plain data. */
-export interface FitRecord {
+export interface FitRecord extends BothWayDistance {
   readonly part: number | null;
   readonly component: number | null;
   readonly name: string;

@@ -2,6 +2,7 @@ import { bodiesOfMesh } from '../convex/collider/bodies-of-mesh.ts';
 import { meshOfBodies } from '../convex/collider/collider.ts';
 import { type ColliderRating, ratedSource, rateCollider } from '../convex/collider/rate-collider.ts';
 import { type BodyRecord, bodyRecord } from '../convex/decompose/decompose-mesh.ts';
+import type { DecomposeNote } from '../convex/decompose/decompose-note.ts';
 import { type ColliderEdit, editCollider } from '../convex/decompose/edit-collider.ts';
 import { type EngineName, enginesExceeded } from '../convex/decompose/engine-limits.ts';
 import { makeCollider, type PackFigures, partsOfMesh } from '../convex/decompose/make-collider.ts';
@@ -27,6 +28,8 @@ export interface MadeCollider {
   readonly bodies: readonly BodyRecord[];
   /** Packs of spheres; empty for other methods, and after an edit. */
   readonly packs: readonly PackFigures[];
+  /** What a divider did other than to divide. */
+  readonly notes: readonly DecomposeNote[];
   /** `null` without the source. */
   readonly rating: ColliderRating | null;
   readonly overLimit: readonly EngineName[];
@@ -51,9 +54,9 @@ export async function runMakeCollider(
   const mesh = openMeshBytes(bytes);
   const half = (fraction: number): void => progress(fraction / 2);
   const edited = work.kind === 'edit' ? editCollider(mesh, work.edit, half) : null;
-  const { bodies, packs } =
+  const { bodies, packs, notes } =
     work.kind === 'edit'
-      ? { bodies: bodiesOfMesh(edited!), packs: [] }
+      ? { bodies: bodiesOfMesh(edited!), packs: [], notes: [] }
       : await makeCollider(mesh, work.options, work.parts, dividers, half);
   const made = edited ?? meshOfBodies(bodies);
   const rating =
@@ -67,6 +70,7 @@ export async function runMakeCollider(
   const record: MadeCollider = {
     bodies: bodies.map(bodyRecord),
     packs,
+    notes,
     rating,
     overLimit: enginesExceeded(bodies),
     triangles: made.indices.length / 3,

@@ -16,6 +16,7 @@ export { eulerTurn, poseOfSteps, scaleMatrix, stepNumbers, type TransformStep, t
 export { type InheritedScale, transposed, worldOrigin, worldPose, type WorldPose } from './animation/world-pose.ts';
 export { type Bounds, boundsCenter, boundsRadius, grownBounds, meshBounds } from './bounds.ts';
 export { checkPlacedSize, checkMeshSize } from './check-mesh-size.ts';
+export { checkSurface } from './check-surface.ts';
 export { type CoincidentTriangles, coincidentTriangles, doesAscend } from './coincident-triangles.ts';
 export {
   type ColliderPhysics,

@@ -19,7 +19,8 @@ export const decomposeOptions = {
   maxHulls: {
     type: 'integer',
     title: 'Max hulls',
-    meaning: 'Largest number of hulls of V-HACD and CoACD. More follow the mesh more closely and cost more in an engine.',
+    meaning:
+      'Largest number of hulls of V-HACD and CoACD: further ones are merged. More follow the mesh more closely and cost more in an engine.',
     unit: 'hulls',
     min: 1,
     max: 1024,
@@ -30,7 +31,8 @@ export const decomposeOptions = {
   concavity: {
     type: 'number',
     title: 'Concavity',
-    meaning: 'Deviation from a convex shape at which V-HACD no longer divides a part. Smaller values give more hulls.',
+    meaning:
+      'Volume between a part and its convex hull, as a part of the hull, at which V-HACD no longer divides it. Smaller values give more hulls.',
     unit: 'ratio',
     min: 0,
     max: 1,
@@ -66,3 +68,12 @@ export const decomposeOptions = {
 } as const satisfies OptionTable;
 
 export type DecomposeOptions = OptionValues<typeof decomposeOptions>;
+
+/** The options that each method uses, apart from the method itself. */
+export const decomposeOptionsOf: Readonly<Record<DecomposeOptions['method'], readonly (keyof DecomposeOptions)[]>> = {
+  vhacd: ['maxHulls', 'maxVertices', 'concavity', 'resolution'],
+  coacd: ['maxHulls', 'maxVertices', 'threshold'],
+  hull: ['maxVertices'],
+  remesh: ['resolution', 'maxTriangles'],
+  simplify: ['maxTriangles'],
+};

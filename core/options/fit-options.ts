@@ -36,3 +36,8 @@ export const fitOptions = {
 } as const satisfies OptionTable;
 
 export type FitOptions = OptionValues<typeof fitOptions>;
+
+/** The options that a fit uses, apart from the shape. A pack of spheres always contains the surface. */
+export function usedFitOptions(shape: FitOptions['shape']): readonly (keyof FitOptions)[] {
+  return shape === 'spheres' ? ['maxSpheres', 'per'] : ['containing', 'per'];
+}

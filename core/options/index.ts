@@ -10,9 +10,9 @@ export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset
 export { type EngineChoice, type EngineOptions, engineOptions } from './engine-options.ts';
 export { type FilterOptions, filterOptions, partFilterOptions, type PartFilterOptions } from './filter-options.ts';
 export { type ColliderOptions, colliderOptions, colliderOptionsOf } from './collider-options.ts';
-export { type DecomposeOptions, decomposeOptions } from './decompose-options.ts';
+export { type DecomposeOptions, decomposeOptions, decomposeOptionsOf } from './decompose-options.ts';
 export { type DeviationOptions, deviationOptions } from './deviation-options.ts';
-export { type FitOptions, fitOptions } from './fit-options.ts';
+export { type FitOptions, fitOptions, usedFitOptions } from './fit-options.ts';
 export { changedFlags, flagOf } from './flag-text.ts';
 export { healthOptions, type HealthOptions } from './health-options.ts';
 export { type HullOptions, hullOptions, type Per, perOption } from './hull-options.ts';

@@ -1,11 +1,14 @@
 import { engineLimits, gridCells } from '#core/convex';
-import type { CompareCollidersJobResult } from '#core/job';
+import type { ColliderRecord, CompareCollidersJobResult } from '#core/job';
 import { columns, counted, measured, milliseconds, printable } from '../terminal/columns.ts';
+import { nonFiniteText } from './non-finite.ts';
 import { type ResultFile, resultFileText } from './result-mesh.ts';
 
 /** What `boxwood decompose --compare` prints. */
-export interface CompareReport extends Pick<CompareCollidersJobResult, 'volume' | 'colliders' | 'skipped'>, ResultFile {
+export interface CompareReport extends Pick<CompareCollidersJobResult, 'volume' | 'skipped'>, ResultFile {
   readonly file: string;
+  readonly nonFiniteVertices: number;
+  readonly colliders: readonly (Omit<ColliderRecord, 'notes'> & { readonly findings: ColliderRecord['notes'] })[];
   readonly timings: { readonly milliseconds: number };
 }
 
@@ -28,7 +31,7 @@ const head = [
 ] as const;
 
 /** Returns the table of compared colliders, then what was skipped, and what the columns mean. */
-export function collidersText({ file, volume, colliders, skipped, ...written }: CompareReport): string {
+export function collidersText({ file, volume, colliders, skipped, ...report }: CompareReport): string {
   const rows = colliders.map((row) => [
     row.title,
     row.id,
@@ -49,6 +52,8 @@ export function collidersText({ file, volume, colliders, skipped, ...written }: 
   return [
     `${printable(file)}: ${volume === null ? 'an open mesh' : `volume ${measured(volume)}`}\n`,
     columns([head, ...rows], [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    nonFiniteText(report.nonFiniteVertices),
+    ...colliders.flatMap(({ title, findings }) => findings.map(({ message }) => `  ${title}: ${message}\n`)),
     ...skipped.map(({ title, reason }) => `  ${title}: skipped. ${printable(reason)}\n`),
     '  cost: vertices of hulls, triangles of surfaces, 1 for a primitive shape\n',
     volume === null
@@ -56,7 +61,7 @@ export function collidersText({ file, volume, colliders, skipped, ...written }: 
       : `  error: phantom and missing volume over the volume of the mesh (grid of ${gridCells} cells)\n`,
     '  outward, inward: largest distance of the collider outside the mesh, and of the mesh outside the collider\n',
     '  best: no other collider has lower cost and lower error\n',
-    resultFileText(written),
+    resultFileText(report),
   ].join('');
 }
 

@@ -6,6 +6,7 @@ import { columns, counted, many, maxRowsShown, measured, moreRows, printable } f
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
+import { leftOutVertices, nonFiniteText } from './non-finite.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
 import { type SkippedPart, skippedParts, skippedPartsText } from './skipped-parts.ts';
@@ -35,7 +36,15 @@ export function convexHullCommand(context: VerdictContext): Command {
         const { hulls, mesh, milliseconds } = await work.run(file, 'hull', { kind: 'hull', mesh: read.imported.mesh, options });
         const written = await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal });
         const skipped = skippedParts(read, options.per, hulls);
-        return { file, per: options.per, hulls, skippedParts: skipped, ...written, timings: { hullMilliseconds: milliseconds } };
+        return {
+          file: read.file,
+          nonFiniteVertices: leftOutVertices(read),
+          per: options.per,
+          hulls,
+          skippedParts: skipped,
+          ...written,
+          timings: { hullMilliseconds: milliseconds },
+        };
       });
       if (report.verified === false) context.fail();
       context.out(flags.json ? jsonText(report) : hullText(report));
@@ -44,11 +53,12 @@ export function convexHullCommand(context: VerdictContext): Command {
 
 interface HullReport extends ResultFile {
   readonly file: string;
+  readonly nonFiniteVertices: number;
   readonly hulls: readonly HullRecord[];
   readonly skippedParts: readonly SkippedPart[];
 }
 
-function hullText({ file, hulls, skippedParts: skipped, ...written }: HullReport): string {
+function hullText({ file, nonFiniteVertices: count, hulls, skippedParts: skipped, ...written }: HullReport): string {
   const head = ['body', 'vertices', 'faces', 'volume', 'added', 'area', 'max distance from exact hull'];
   const rows = hulls
     .slice(0, maxRowsShown)
@@ -62,7 +72,7 @@ function hullText({ file, hulls, skippedParts: skipped, ...written }: HullReport
       measured(maxDistance),
     ]);
   const table = columns([head, ...rows], [1, 2, 3, 4, 5, 6]);
-  return `${printable(file)}: ${many(hulls.length, 'convex hull')}\n${table}${moreRows(hulls.length)}${skippedPartsText(skipped)}${resultFileText(written)}`;
+  return `${printable(file)}: ${many(hulls.length, 'convex hull')}\n${table}${moreRows(hulls.length)}${nonFiniteText(count)}${skippedPartsText(skipped)}${resultFileText(written)}`;
 }
 
 /** By dimension. */

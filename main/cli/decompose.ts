@@ -3,15 +3,17 @@ import { colliderIds, gridCells } from '#core/convex';
 import { withColliderNames } from '#core/bake';
 import { invalidArgument } from '#core/error';
 import { openMeshBytes, writeMeshBytes } from '#core/mesh';
-import { decomposeOptions, type ExportOptions, exportOptions, importOptions } from '#core/options';
+import { decomposeOptions, decomposeOptionsOf, type ExportOptions, exportOptions, importOptions } from '#core/options';
 import type { CompareCollidersJobResult, DecomposeJobResult } from '#core/job';
 import { meshFileWords } from './file-words.ts';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import { collidersText, type CompareReport } from './colliders-text.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { withMeshWork } from './mesh-work.ts';
+import { type ReadMesh, withMeshWork } from './mesh-work.ts';
+import { leftOutVertices, nonFiniteText } from './non-finite.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { checkUsedFlags } from './unused-flags.ts';
 import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
@@ -39,6 +41,8 @@ export function decomposeCommand(context: VerdictContext): Command {
       const options = readOptionFlags(decomposeOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       checkTogether(flags, colliderIds(options));
+      const used = flags.compare === true ? Object.keys(decomposeOptions) : ['method', ...decomposeOptionsOf[options.method]];
+      checkUsedFlags(decomposeOptions, flags, used, `--method ${options.method}`);
       const { colliderNames } = readOptionFlags(nameOptions, flags);
       const target = await readResultTarget(file, flags);
       const report = await withMeshWork(context, async (work) => {
@@ -51,11 +55,11 @@ export function decomposeCommand(context: VerdictContext): Command {
         const { mesh } = read.imported;
         if (flags.compare !== true) {
           const found = await work.run(file, 'decomposing', { kind: 'decompose', mesh, options });
-          return decomposeReport(file, options.method, found, await write(found.mesh));
+          return decomposeReport(read, options.method, found, await write(found.mesh));
         }
         const found = await work.run(file, 'comparing', { kind: 'compare-colliders', mesh, options });
         const kept = flags.keep === undefined ? null : keptMesh(found, flags.keep);
-        return compareReport(file, found, kept === null ? noFile : await write(kept));
+        return compareReport(read, found, kept === null ? noFile : await write(kept));
       });
       if (report.verified === false) context.fail();
       if (flags.json) context.out(jsonText(report));
@@ -95,21 +99,35 @@ function keptMesh({ colliders, skipped, meshes }: CompareCollidersJobResult, id:
 }
 
 function compareReport(
-  file: string,
+  read: ReadMesh,
   { colliders, skipped, volume, milliseconds }: CompareCollidersJobResult,
   written: ResultFile,
 ): CompareReport {
-  return { file, volume, colliders, skipped, ...written, timings: { milliseconds } };
+  const { file } = read;
+  const rows = colliders.map(({ notes, ...collider }) => ({ ...collider, findings: notes }));
+  return { file, nonFiniteVertices: leftOutVertices(read), volume, colliders: rows, skipped, ...written, timings: { milliseconds } };
 }
 
 type DecomposeReport = ReturnType<typeof decomposeReport>;
 
-function decomposeReport(file: string, method: string, found: DecomposeJobResult, written: ResultFile) {
-  const { hulls, phantomVolume, missingVolume, cellVolume, maxDeviation, milliseconds } = found;
-  return { file, method, hulls, phantomVolume, missingVolume, cellVolume, maxDeviation, ...written, timings: { milliseconds } };
+function decomposeReport(read: ReadMesh, method: string, found: DecomposeJobResult, written: ResultFile) {
+  const { hulls, notes: findings, phantomVolume, missingVolume, cellVolume, maxDeviation, milliseconds } = found;
+  return {
+    file: read.file,
+    method,
+    nonFiniteVertices: leftOutVertices(read),
+    hulls,
+    findings,
+    phantomVolume,
+    missingVolume,
+    cellVolume,
+    maxDeviation,
+    ...written,
+    timings: { milliseconds },
+  };
 }
 
-function decomposeText({ file, hulls, phantomVolume, missingVolume, maxDeviation, ...written }: DecomposeReport): string {
+function decomposeText({ file, hulls, findings, phantomVolume, missingVolume, maxDeviation, ...report }: DecomposeReport): string {
   const rows = hulls
     .slice(0, maxRowsShown)
     .map(({ name, vertices, faces, volume }) => [name, counted(vertices), counted(faces), volume === null ? 'open' : measured(volume)]);
@@ -119,10 +137,12 @@ function decomposeText({ file, hulls, phantomVolume, missingVolume, maxDeviation
     `${printable(file)}: ${hulls.every(({ convex }) => convex) ? many(hulls.length, 'convex hull') : 'one surface, not convex'}\n`,
     columns([['body', 'vertices', 'faces', 'volume'], ...rows], [1, 2, 3]),
     moreRows(hulls.length),
+    nonFiniteText(report.nonFiniteVertices),
+    ...findings.map(({ message }) => `  ${message}\n`),
     `  phantom volume  ${volume(phantomVolume)}\n`,
     `  missing volume  ${volume(missingVolume)}\n`,
     `  max deviation   ${deviationText(maxDeviation.outward, maxDeviation.outwardAtMost)} outward, ${deviationText(maxDeviation.inward, maxDeviation.inwardAtMost)} inward\n`,
-    resultFileText(written),
+    resultFileText(report),
   ].join('');
 }
 

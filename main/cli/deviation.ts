@@ -6,7 +6,8 @@ import { meshFileWords } from './file-words.ts';
 import { columns, counted, many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { withMeshWork } from './mesh-work.ts';
+import { type ReadMesh, withMeshWork } from './mesh-work.ts';
+import { nonFiniteOfPair, nonFinitePairText } from './non-finite.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readPairOptions } from './read-pair-options.ts';
 
@@ -25,19 +26,19 @@ export function deviationCommand(context: CliContext): Command {
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const options = readOptionFlags(deviationOptions, flags);
       const reading = readPairOptions(flags);
-      const result = await withMeshWork(context, async ({ readBody, anyTree, run }) => {
-        const a = await readBody(fileA, reading.a);
+      const report = await withMeshWork(context, async ({ readSurface, anyTree, run }) => {
+        const a = await readSurface(fileA, reading.a);
         const treeA = await anyTree(a, null, fastestTree());
-        const b = await readBody(fileB, reading.b);
+        const b = await readSurface(fileB, reading.b);
         const treeB = await anyTree(b, null, fastestTree());
-        return run(`${fileA} and ${fileB}`, 'measuring', {
+        const result = await run(`${fileA} and ${fileB}`, 'measuring', {
           kind: 'deviation',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
           b: { mesh: b.imported.mesh, tree: treeB.tree },
           options,
         });
+        return deviationReport(a, b, options.density, result);
       });
-      const report = deviationReport(fileA, fileB, options.density, result);
       context.out(flags.json ? jsonText(report) : deviationText(report));
     });
 }
@@ -45,14 +46,15 @@ export function deviationCommand(context: CliContext): Command {
 type DeviationReport = ReturnType<typeof deviationReport>;
 
 function deviationReport(
-  fileA: string,
-  fileB: string,
+  a: ReadMesh,
+  b: ReadMesh,
   density: number,
   { tolerance, aToB, bToA, volumes, masses, milliseconds }: DeviationJobResult,
 ) {
   return {
-    fileA,
-    fileB,
+    fileA: a.file,
+    fileB: b.file,
+    ...nonFiniteOfPair(a, b),
     tolerance,
     aToB: measuresOf(aToB),
     bToA: measuresOf(bToA),
@@ -79,7 +81,8 @@ function regionOf(deviation: DeviationJobResult['aToB']) {
 
 const maxRegionsShown = 5;
 
-function deviationText({ fileA, fileB, aToB, bToA, volumes, masses, density, tolerance, findings }: DeviationReport): string {
+function deviationText(report: DeviationReport): string {
+  const { fileA, fileB, aToB, bToA, volumes, masses, density, tolerance, findings } = report;
   const row = (name: string, deviation: DeviationReport['aToB']): readonly string[] =>
     deviation === null
       ? [name, '', '', '', '']
@@ -103,6 +106,7 @@ function deviationText({ fileA, fileB, aToB, bToA, volumes, masses, density, tol
   return [
     `${printable(fileA)} (A) and ${printable(fileB)} (B)\n`,
     table,
+    nonFinitePairText(report),
     `  volume            ${volume(volumes.a)} of A, ${volume(volumes.b)} of B\n`,
     `  mass              ${volume(masses.a)} of A, ${volume(masses.b)} of B, at density ${measured(density)}\n`,
     found.length === 0 ? `  No part is farther outside the other mesh than ${measured(tolerance)}\n` : found.join(''),

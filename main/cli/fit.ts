@@ -1,14 +1,16 @@
 import { Command } from 'commander';
-import { fitOptions, importOptions } from '#core/options';
-import type { FitRecord } from '#core/job';
+import { fitOptions, importOptions, usedFitOptions } from '#core/options';
+import type { FitRecord, PackRecord } from '#core/job';
 import { meshFileWords } from './file-words.ts';
 import { columns, many, maxRowsShown, measured, moreRows, printable, vector } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
+import { leftOutVertices, nonFiniteText } from './non-finite.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { spherePackText, readPlannerFile, writePlannerFile } from './sphere-packs.ts';
+import { checkUsedFlags } from './unused-flags.ts';
+import { readPlannerFile, writePlannerFile } from './sphere-packs.ts';
 import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
 import { type SkippedPart, skippedParts, skippedPartsText } from './skipped-parts.ts';
 
@@ -29,6 +31,7 @@ export function fitCommand(context: VerdictContext): Command {
       if (flags['shape'] === undefined) throw missingFlag('--shape', 'Give --shape box, sphere, capsule, cylinder or spheres');
       const options = readOptionFlags(fitOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
+      checkUsedFlags(fitOptions, flags, ['shape', ...usedFitOptions(options.shape)], `--shape ${options.shape}`);
       const planner = await readPlannerFile(file, flags.out, options.shape);
       const target = planner === null ? await readResultTarget(file, flags) : null;
       const report = await withMeshWork(context, async (work) => {
@@ -39,20 +42,19 @@ export function fitCommand(context: VerdictContext): Command {
             ? await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal })
             : await writePlannerFile(planner, packs, context.signal);
         const { containing, per } = options;
-        const skipped = skippedParts(read, per, [...shapes, ...packs]);
         return {
-          file,
+          file: read.file,
+          nonFiniteVertices: leftOutVertices(read),
           per,
-          containing,
-          shapes: shapes.map(shapeRow),
-          packs,
-          skippedParts: skipped,
+          containing: containing || options.shape === 'spheres',
+          shapes: [...shapes.map(shapeRow), ...packs.map(packRow)],
+          skippedParts: skippedParts(read, per, [...shapes, ...packs]),
           ...written,
           timings: { fitMilliseconds: milliseconds },
         };
       });
-      if (report.verified === false || missing(report) > 0 || report.packs.some(({ contains }) => !contains)) context.fail();
-      context.out(flags.json ? jsonText(report) : report.packs.length > 0 ? spherePackText(report) : fitText(report));
+      if (report.verified === false || missing(report) > 0) context.fail();
+      context.out(flags.json ? jsonText(report) : fitText(report));
     });
 }
 
@@ -61,39 +63,81 @@ function missing({ containing, shapes }: { readonly containing: boolean; readonl
   return containing ? shapes.filter(({ contains }) => !contains).length : 0;
 }
 
-type ShapeRow = ReturnType<typeof shapeRow>;
+export type ShapeRow = ReturnType<typeof shapeRow> | ReturnType<typeof packRow>;
 
-function shapeRow({ part, component, name, fitted, volume, maxDistance, contains, hullRatio }: FitRecord) {
+function shapeRow({ part, component, name, fitted, ...measures }: FitRecord) {
   const { shape, ...parameters } = fitted;
-  return { part, component, name, shape, parameters, volume, maxDistance, contains, hullRatio };
+  const { volume, maxDistance, rmsToShape, rmsToSurface, maxToSurface, contains, hullRatio } = measures;
+  return { part, component, name, shape, parameters, volume, maxDistance, rmsToShape, rmsToSurface, maxToSurface, contains, hullRatio };
+}
+
+/** Of a pack, the surface is inside: only the spheres are somewhere outside it. */
+function packRow({ part, component, name, spheres, volume, maxOutside, contains }: PackRecord) {
+  const unknown = { maxDistance: null, rmsToShape: null, rmsToSurface: null, hullRatio: null } as const;
+  return {
+    part,
+    component,
+    name,
+    shape: 'spheres',
+    parameters: { spheres },
+    volume,
+    ...unknown,
+    maxToSurface: maxOutside,
+    contains,
+  } as const;
 }
 
 interface FitReport extends ResultFile {
   readonly file: string;
+  readonly nonFiniteVertices: number;
   readonly containing: boolean;
   readonly shapes: readonly ShapeRow[];
   readonly skippedParts: readonly SkippedPart[];
 }
 
+const head = ['body', 'volume', 'times hull', 'max distance', 'rms to shape', 'rms to mesh', 'max to mesh', 'contains', 'parameters'];
+
 /** Returns the report for a terminal. */
-export function fitText({ file, containing, shapes, skippedParts: skipped, ...written }: FitReport): string {
-  const head = ['body', 'volume', 'times hull', 'max distance', 'contains', 'parameters'];
-  const rows = shapes.slice(0, maxRowsShown).map(({ name, parameters, volume, maxDistance, contains, hullRatio }) => [
-    name,
-    measured(volume),
-    hullRatio === null ? 'flat' : measured(hullRatio),
-    measured(maxDistance),
-    contains ? 'yes' : 'no',
-    Object.entries(parameters)
-      .map(([key, value]) => `${key} ${vector([value].flat(2))}`)
-      .join('; '),
-  ]);
-  const shape = shapes[0]?.shape ?? 'box';
-  const title = many(shapes.length, shape, shape === 'box' ? 'boxes' : `${shape}s`);
+export function fitText({ file, nonFiniteVertices: count, containing, shapes, skippedParts: skipped, ...written }: FitReport): string {
+  const length = (value: number | null): string => (value === null ? '' : measured(value));
+  const rows = shapes
+    .slice(0, maxRowsShown)
+    .map(({ name, volume, hullRatio, maxDistance, rmsToShape, rmsToSurface, maxToSurface, contains, ...shape }) => [
+      name,
+      measured(volume),
+      hullRatio === null ? (shape.shape === 'spheres' ? '' : 'flat') : measured(hullRatio),
+      ...[maxDistance, rmsToShape, rmsToSurface, maxToSurface].map(length),
+      contains ? 'yes' : 'no',
+      parametersText(shape),
+    ]);
+  const [one, more] = words[shapes[0]?.shape ?? 'box'];
   const outside = missing({ containing, shapes });
   const failure =
     outside === 0
       ? ''
-      : `  failed: ${many(outside, `${shape} does`, `${shape === 'box' ? 'boxes' : `${shape}s`} do`)} not contain every vertex\n`;
-  return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${skippedPartsText(skipped)}${failure}${resultFileText(written)}`;
+      : `  failed: ${many(outside, `${one} does`, `${more} do`)} not contain ${one === words.spheres[0] ? 'the surface' : 'every vertex'}\n`;
+  return [
+    `${printable(file)}: ${many(shapes.length, one, more)}\n`,
+    columns([head, ...rows], [1, 2, 3, 4, 5, 6]),
+    moreRows(shapes.length),
+    nonFiniteText(count),
+    skippedPartsText(skipped),
+    failure,
+    resultFileText(written),
+  ].join('');
+}
+
+const words = {
+  box: ['box', 'boxes'],
+  sphere: ['sphere', 'spheres'],
+  capsule: ['capsule', 'capsules'],
+  cylinder: ['cylinder', 'cylinders'],
+  spheres: ['pack of spheres', 'packs of spheres'],
+} as const satisfies Record<ShapeRow['shape'], readonly [string, string]>;
+
+function parametersText({ shape, parameters }: Pick<ShapeRow, 'shape' | 'parameters'>): string {
+  if (shape === 'spheres') return many((parameters as { readonly spheres: readonly unknown[] }).spheres.length, 'sphere');
+  return Object.entries(parameters as Readonly<Record<string, number | readonly number[]>>)
+    .map(([key, value]) => `${key} ${vector([value].flat(2) as number[])}`)
+    .join('; ');
 }

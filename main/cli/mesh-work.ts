@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InspectorError, toErrorData } from '#core/error';
 import type { HeldTree, ImportJobResult, JobRequest, KindRecord, ResultOf } from '#core/job';
-import { checkMeshSize, meshBounds, openMeshBytes, type TriangleMesh } from '#core/mesh';
+import { checkMeshSize, checkSurface, meshBounds, openMeshBytes, type TriangleMesh } from '#core/mesh';
 import { buildOptions, type BuildOptions, defaultValues, importOptions, type ImportOptions, sameValues } from '#core/options';
 import type { TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
@@ -36,6 +36,8 @@ export interface MeshWork {
   readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
   /** Reads a mesh that has lengths, areas and volumes. @throws as `read`; `no-triangles`, and `too-large` as `checkMeshSize`. */
   readonly readBody: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
+  /** Reads a mesh that has a surface. @throws as `readBody`, and as `checkSurface`. */
+  readonly readSurface: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
   /** Returns all bytes of a file. @throws as `read`. */
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** Returns the SHA-256 of a file, as `ImportJobResult` has it. @throws as `read`. */
@@ -83,8 +85,7 @@ export async function withMeshWork<Result>(
   { steps = 1, jobs = 1 }: WorkThreads = {},
 ): Promise<Result> {
   const { signal } = context;
-  const pool = context.pool ?? new WorkerPool({ size: steps });
-  const line = createProgressLine(context);
+  const [pool, line] = [context.pool ?? new WorkerPool({ size: steps }), createProgressLine(context)];
   const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
     const run: MeshWork['run'] = (file, phase, request, readSideFile) => {
@@ -133,6 +134,7 @@ export async function withMeshWork<Result>(
     return await verb({
       read,
       readBody: async (file, options) => checkedBody(file, await read(file, options)),
+      readSurface: async (file, options) => checkedSurface(file, await checkedBody(file, await read(file, options))),
       readBytes,
       sha256,
       hold: copies.hold,
@@ -163,6 +165,13 @@ function checkedBody(file: string, read: ReadMesh): Promise<ReadMesh> {
   if (bounds === null) throw noTriangles(read.file, read.imported.colliders.length);
   return named(file, async () => {
     checkMeshSize(bounds);
+    return read;
+  });
+}
+
+function checkedSurface(file: string, read: ReadMesh): Promise<ReadMesh> {
+  return named(file, async () => {
+    checkSurface(read.mesh);
     return read;
   });
 }

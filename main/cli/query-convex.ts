@@ -6,6 +6,7 @@ import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
+import { type NonFiniteOfPair, nonFiniteOfPair, nonFinitePairText } from './non-finite.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readPairOptions } from './read-pair-options.ts';
 import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
@@ -36,13 +37,17 @@ export function queryConvexCommand(context: CliContext): Command {
         const b = await readBody(fileB, reading.b);
         const request = { kind: 'convex-pair', meshA: a.imported.mesh, meshB: b.imported.mesh, aFromB } as const;
         const { result, verticesA, verticesB, milliseconds } = await run(`${fileA} and ${fileB}`, 'testing', request);
-        return convexReport({ fileA, fileB, verticesA, verticesB, aFromB, margin }, result, milliseconds);
+        return convexReport(
+          { fileA: a.file, fileB: b.file, ...nonFiniteOfPair(a, b), verticesA, verticesB, aFromB, margin },
+          result,
+          milliseconds,
+        );
       });
       context.out(flags.json ? jsonText(report) : convexText(report));
     });
 }
 
-interface ReportedHulls {
+interface ReportedHulls extends NonFiniteOfPair {
   readonly fileA: string;
   readonly fileB: string;
   readonly verticesA: number;
@@ -53,18 +58,11 @@ interface ReportedHulls {
 
 type ConvexReport = ReturnType<typeof convexReport>;
 
-function convexReport(
-  { fileA, fileB, verticesA, verticesB, aFromB, margin }: ReportedHulls,
-  result: ConvexPairResult,
-  milliseconds: number,
-) {
+function convexReport({ aFromB, margin, ...reported }: ReportedHulls, result: ConvexPairResult, milliseconds: number) {
   const { overlap, isExact, bound, sat, gjk, article, disagreement } = result;
   return {
-    fileA,
-    fileB,
+    ...reported,
     transform: aFromB,
-    verticesA,
-    verticesB,
     overlap,
     exact: isExact,
     bound,
@@ -103,7 +101,8 @@ function convexText(report: ConvexReport): string {
   return [
     `The convex hulls of ${printable(fileA)} and ${printable(fileB)} ${overlap ? 'overlap' : 'are apart'}\n`,
     `  hulls             ${many(verticesA, 'vertex', 'vertices')} and ${many(verticesB, 'vertex', 'vertices')}\n`,
-    `  separating axis   ${vector(sat.axis)} (${featureText(sat.feature)}); ${many(sat.axesTested, 'axis', 'axes')} tested\n`,
+    nonFinitePairText(report),
+    `  ${overlap ? 'min overlap axis' : 'separating axis '}  ${vector(sat.axis)} (${featureText(sat.feature)}); ${many(sat.axesTested, 'axis', 'axes')} tested\n`,
     overlap ? `  push-out of B     ${vector(sat.pushOut)}, depth ${measured(sat.depth)}\n` : `  gap on the axis   ${measured(sat.gap)}\n`,
     overlap ? `  EPA               depth ${measured(gjk.depth)}\n` : `  GJK               distance ${measured(gjk.distance)}\n`,
     `  points            ${vector(gjk.witness.a)} of A and ${vector(gjk.witness.b)} of B\n`,

@@ -6,7 +6,8 @@ import { meshFileWords } from './file-words.ts';
 import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { withMeshWork } from './mesh-work.ts';
+import { type ReadMesh, withMeshWork } from './mesh-work.ts';
+import { nonFiniteOfPair, nonFinitePairText } from './non-finite.ts';
 import { addOptionFlags } from './option-flags.ts';
 import { readPairOptions } from './read-pair-options.ts';
 import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
@@ -29,10 +30,10 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const reading = readPairOptions(flags);
-      const report = await withMeshWork(context, async ({ readBody, anyTree, run }) => {
-        const a = await readBody(fileA, reading.a);
+      const report = await withMeshWork(context, async ({ readSurface, anyTree, run }) => {
+        const a = await readSurface(fileA, reading.a);
         const treeA = await anyTree(a, null, fastestTree());
-        const b = await readBody(fileB, reading.b);
+        const b = await readSurface(fileB, reading.b);
         const treeB = await anyTree(b, null, fastestTree());
         const { result, milliseconds } = await run(`${fileA} and ${fileB}`, 'separating', {
           kind: 'penetration',
@@ -40,7 +41,7 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
           b: { mesh: b.imported.mesh, tree: treeB.tree },
           aFromB,
         });
-        return penetrationReport(fileA, fileB, aFromB, result, milliseconds);
+        return penetrationReport(a, b, aFromB, result, milliseconds);
       });
       if (!report.verified) context.fail();
       context.out(flags.json ? jsonText(report) : penetrationText(report));
@@ -49,11 +50,12 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
 
 type PenetrationReport = ReturnType<typeof penetrationReport>;
 
-function penetrationReport(fileA: string, fileB: string, transform: readonly number[], result: PenetrationResult, milliseconds: number) {
+function penetrationReport(a: ReadMesh, b: ReadMesh, transform: readonly number[], result: PenetrationResult, milliseconds: number) {
   const { overlap, pushOut, lower, upper, verified, isClosedA, isClosedB, tests } = result;
   return {
-    fileA,
-    fileB,
+    fileA: a.file,
+    fileB: b.file,
+    ...nonFiniteOfPair(a, b),
     transform,
     overlap,
     pushOut,
@@ -67,11 +69,13 @@ function penetrationReport(fileA: string, fileB: string, transform: readonly num
   };
 }
 
-function penetrationText({ fileA, fileB, overlap, pushOut, lower, upper, verified, tests }: PenetrationReport): string {
+function penetrationText(report: PenetrationReport): string {
+  const { fileA, fileB, overlap, pushOut, lower, upper, verified, tests } = report;
   const names = `${printable(fileA)} and ${printable(fileB)}`;
-  if (!overlap) return `${names} do not overlap\n`;
+  if (!overlap) return `${names} do not overlap\n${nonFinitePairText(report)}`;
   return [
     `${names} overlap\n`,
+    nonFinitePairText(report),
     `  push-out of B  ${vector(pushOut)}, length ${measured(upper)}\n`,
     `  lower bound    ${measured(lower)}\n`,
     `  verified       ${verified ? 'yes, the meshes do not overlap after it' : 'no: the meshes still overlap after it'}\n`,

@@ -3,9 +3,7 @@ import { freeNames } from '#core/free-names';
 import type { PackRecord } from '#core/job';
 import { invalidArgument } from '#core/error';
 import { checkOut, isSameFile, writeOut } from '../remote/write-out.ts';
-import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
-import { type ResultFile, resultFileText } from './result-mesh.ts';
-import { type SkippedPart, skippedPartsText } from './skipped-parts.ts';
+import type { ResultFile } from './result-mesh.ts';
 
 /**
  * Returns the file for a planner that `--out` names; `null` for no file, and for a mesh.
@@ -53,27 +51,4 @@ export function plannerJson(packs: readonly PackRecord[]): string {
 function linkNames(packs: readonly PackRecord[]): readonly string[] {
   const free = freeNames();
   return packs.map(({ name }) => free(name, (copy) => (copy === 1 ? name : `${name}_${copy - 1}`)));
-}
-
-interface PackReport extends ResultFile {
-  readonly file: string;
-  readonly packs: readonly PackRecord[];
-  readonly skippedParts: readonly SkippedPart[];
-}
-
-/** Returns the report for a terminal. */
-export function spherePackText({ file, packs, skippedParts: skipped, ...written }: PackReport): string {
-  const head = ['body', 'spheres', 'volume', 'max outside', 'contains'];
-  const rows = packs
-    .slice(0, maxRowsShown)
-    .map(({ name, spheres, volume, maxOutside, contains }) => [
-      name,
-      counted(spheres.length),
-      measured(volume),
-      measured(maxOutside),
-      contains ? 'yes' : 'no',
-    ]);
-  const missing = packs.filter(({ contains }) => !contains).length;
-  const failure = missing === 0 ? '' : `  failed: ${many(missing, 'pack does', 'packs do')} not contain the surface\n`;
-  return `${printable(file)}: ${many(packs.length, 'pack')} of spheres\n${columns([head, ...rows], [1, 2, 3])}${moreRows(packs.length)}${skippedPartsText(skipped)}${failure}${resultFileText(written)}`;
 }

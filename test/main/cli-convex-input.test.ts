@@ -33,10 +33,9 @@ type Kind = (typeof inputs)[keyof typeof inputs]['kind'];
 /** An exit code with a part of the message, or 0. */
 type Outcome = 0 | readonly [exitCode: number, error: string];
 
-const noVolume = [64, 'no part with a volume'] as const;
+const noVolume = [2, 'no part with a volume'] as const;
 const collapsed = [2, 'Every triangle of the mesh uses a position twice'] as const;
-const open = [64, 'An open mesh has no inside to remesh'] as const;
-const noTriangles = [2, 'no usable triangle'] as const;
+const open = [2, 'An open mesh has no inside to remesh'] as const;
 
 interface Verb {
   /** `@` is the file. */
@@ -45,25 +44,28 @@ interface Verb {
   readonly outcomes: Readonly<Record<Exclude<Kind, 'none'>, Outcome>>;
 }
 
+/** A point or a segment has a convex hull. */
 const always = { flat: 0, collapsed: 0, solid: 0 } as const;
+/** Other verbs need a surface. */
+const surface = { flat: 0, collapsed, solid: 0 } as const;
 
 const verbs: readonly Verb[] = [
   { args: 'convex hull @ --max-vertices 8', schema: 'convex-hull', outcomes: always },
   { args: 'query convex @ box.obj', schema: 'query-convex', outcomes: always },
   { args: 'query convex box.obj @', schema: 'query-convex', outcomes: always },
-  { args: 'query penetration @ box.obj', schema: 'query-penetration', outcomes: always },
-  { args: 'query penetration box.obj @', schema: 'query-penetration', outcomes: always },
-  { args: 'fit @ --shape box --containing', schema: 'fit', outcomes: always },
-  { args: 'fit @ --shape sphere', schema: 'fit', outcomes: always },
-  { args: 'fit @ --shape capsule --containing', schema: 'fit', outcomes: always },
-  { args: 'fit @ --shape cylinder', schema: 'fit', outcomes: always },
-  { args: 'fit @ --shape spheres --max-spheres 4', schema: 'fit', outcomes: always },
-  { args: 'decompose @ --method hull', schema: 'decompose', outcomes: { flat: noVolume, collapsed: noTriangles, solid: 0 } },
+  { args: 'query penetration @ box.obj', schema: 'query-penetration', outcomes: surface },
+  { args: 'query penetration box.obj @', schema: 'query-penetration', outcomes: surface },
+  { args: 'fit @ --shape box --containing', schema: 'fit', outcomes: surface },
+  { args: 'fit @ --shape sphere', schema: 'fit', outcomes: surface },
+  { args: 'fit @ --shape capsule --containing', schema: 'fit', outcomes: surface },
+  { args: 'fit @ --shape cylinder', schema: 'fit', outcomes: surface },
+  { args: 'fit @ --shape spheres --max-spheres 4', schema: 'fit', outcomes: surface },
+  { args: 'decompose @ --method hull', schema: 'decompose', outcomes: { flat: noVolume, collapsed, solid: 0 } },
   { args: 'decompose @ --method vhacd --resolution 16', schema: 'decompose', outcomes: { flat: noVolume, collapsed, solid: 0 } },
-  { args: 'decompose @ --method remesh --resolution 16', schema: 'decompose', outcomes: { flat: open, collapsed: open, solid: 0 } },
+  { args: 'decompose @ --method remesh --resolution 16', schema: 'decompose', outcomes: { flat: open, collapsed, solid: 0 } },
   { args: 'decompose @ --method simplify', schema: 'decompose', outcomes: { flat: 0, collapsed, solid: 0 } },
-  { args: 'deviation @ box.obj --max-samples 1000', schema: 'deviation', outcomes: always },
-  { args: 'deviation box.obj @ --max-samples 1000', schema: 'deviation', outcomes: always },
+  { args: 'deviation @ box.obj --max-samples 1000', schema: 'deviation', outcomes: surface },
+  { args: 'deviation box.obj @ --max-samples 1000', schema: 'deviation', outcomes: surface },
 ];
 
 describe.each(Object.entries(inputs))('%s', (file, { text, kind, ...rest }) => {
@@ -94,5 +96,45 @@ test('parts without triangles are listed, and the others have results', async ()
     const { out } = await boxwood(...args, '--json');
     expect(JSON.parse(out)).toMatchObject({ skippedParts: [{ part: 1, name: 'second' }] });
     expect((await boxwood(...args)).out).toContain('skipped: 1 part without usable triangles (second)\n');
+  }
+});
+
+test('vertices that are not finite are counted by every verb, in the same words', async () => {
+  write('holed.obj', `${tetrahedron(1)}v nan 0 0\nv 0 1e999 0\nf 1 2 5\nf 1 3 6\n`);
+  write('sound.obj', tetrahedron(1));
+  const one = 'left out: 2 non-finite vertices, and the triangles that use them\n';
+  const ofPair = (name: string) => `left out: 2 non-finite vertices of ${name}, and the triangles that use them\n`;
+  for (const args of [
+    ['convex', 'hull', '@'],
+    ['fit', '@', '--shape', 'sphere'],
+    ['fit', '@', '--shape', 'spheres', '--max-spheres', '2'],
+    ['decompose', '@', '--resolution', '16'],
+    ['decompose', '@', '--method', 'simplify'],
+    ['decompose', '@', '--compare', '--max-hulls', '1', '--resolution', '8'],
+  ]) {
+    const call = args.map((word) => (word === '@' ? 'holed.obj' : word));
+    expect((await boxwood(...call)).out, args.join(' ')).toContain(one);
+    expect(JSON.parse((await boxwood(...call, '--json')).out), args.join(' ')).toMatchObject({ nonFiniteVertices: 2 });
+    expect((await boxwood(...call.map((word) => word.replace('holed', 'sound')))).out).not.toContain('non-finite');
+  }
+  for (const verb of ['query convex', 'query penetration', 'deviation']) {
+    const words = verb.split(' ');
+    expect((await boxwood(...words, 'holed.obj', 'sound.obj')).out, verb).toContain(ofPair('A'));
+    expect((await boxwood(...words, 'sound.obj', 'holed.obj')).out, verb).toContain(ofPair('B'));
+    const report = JSON.parse((await boxwood(...words, 'holed.obj', 'sound.obj', '--json')).out) as object;
+    expect(report, verb).toMatchObject({ nonFiniteVerticesA: 2, nonFiniteVerticesB: 0 });
+  }
+});
+
+test('a flag without an effect is refused', async () => {
+  write('sound.obj', tetrahedron(1));
+  for (const [args, flag] of [
+    ['fit sound.obj --shape spheres --containing', '--containing'],
+    ['fit sound.obj --shape sphere --max-spheres 4', '--max-spheres'],
+    ['decompose sound.obj --method hull --max-hulls 4', '--max-hulls'],
+    ['decompose sound.obj --max-triangles 40', '--max-triangles'],
+  ] as const) {
+    const { exitCode, err } = await boxwood(...args.split(' '));
+    expect({ exitCode, err }).toEqual({ exitCode: 64, err: expect.stringContaining(`${flag} has no effect with --`) });
   }
 });

@@ -151,18 +151,47 @@ describe('decompose', () => {
   });
 
   test('remeshes and simplifies to one surface', async () => {
-    for (const method of ['remesh', 'simplify']) {
-      const report = await json('decompose', 'decompose', 'ball.obj', '--method', method, '--max-triangles', '100', '--resolution', '24');
+    for (const [method, ...flags] of [['remesh', '--resolution', '24'], ['simplify']] as const) {
+      const report = await json('decompose', 'decompose', 'ball.obj', '--method', method, '--max-triangles', '100', ...flags);
       expect(report).toMatchObject({ method, hulls: [{ convex: false, volume: expect.any(Number) }] });
       const [surface] = report['hulls'] as readonly { readonly faces: number }[];
       expect(surface!.faces).toBeLessThanOrEqual(110);
     }
   });
 
+  test('keeps a limit of hulls by merging, and reports how many', async () => {
+    write('channel.obj', objText(channel()));
+    const limited = async (file: string, hulls: number): Promise<Record<string, unknown>> => {
+      const report = await json('decompose', 'decompose', file, '--max-hulls', String(hulls), '--resolution', '24');
+      expect((report['hulls'] as readonly unknown[]).length).toBeLessThanOrEqual(hulls);
+      return report;
+    };
+    // Without a hull to spare: the exact hull.
+    expect(await limited('channel.obj', 1)).toMatchObject({ hulls: [{ volume: expect.closeTo(160, 9) }], findings: [] });
+    for (const hulls of [2, 3, 5]) await limited('channel.obj', hulls);
+    const four = [0, 2, 4, 6].map((x) => shifted(objText(box([x, 0, 0], [x + 1, 1, 1])), 4 * x));
+    write('four.obj', four.join(''));
+    expect(await limited('four.obj', 4)).toMatchObject({ hulls: Array(4).fill({ vertices: 8, faces: 6, volume: 1 }), findings: [] });
+    expect(await limited('four.obj', 2)).toMatchObject({ findings: [{ code: 'merged-hulls', count: 2 }] });
+    expect((await boxwood('decompose', 'four.obj', '--max-hulls', '1')).out).toContain(
+      'The mesh has 4 separate components: 4 hulls were merged into 1 to keep the limit\n',
+    );
+  });
+
+  test('has the exact hull of a convex mesh, however thin', async () => {
+    for (const height of [2, 1e-3, 1e-9]) {
+      write('plate.obj', objText(box([0, 0, 0], [1, 1, height])));
+      const report = await json('decompose', 'decompose', 'plate.obj');
+      expect(report).toMatchObject({ hulls: [{ vertices: 8, faces: 6, volume: expect.any(Number) }], findings: [], missingVolume: 0 });
+      const [hull] = report['hulls'] as readonly { readonly volume: number }[];
+      expect(hull!.volume / height).toBeCloseTo(1, 9);
+    }
+  });
+
   test('refuses flat and empty meshes', async () => {
     write('flat.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
     expect(await boxwood('decompose', 'flat.obj', '--method', 'hull')).toMatchObject({
-      exitCode: 64,
+      exitCode: 2,
       err: expect.stringContaining('no part with a volume'),
     });
     expect(await boxwood('decompose', 'points.obj')).toMatchObject({ exitCode: 2 });
@@ -227,9 +256,10 @@ function shifted(text: string, count: number): string {
 describe('fit --shape spheres', () => {
   test('writes the packs as planners read them, as YAML and as JSON, and as a mesh', async () => {
     const report = await json('fit', 'fit', 'box.obj', '--shape', 'spheres', '--max-spheres', '8', '-o', 'pack.json');
-    expect(report).toMatchObject({ shapes: [], packs: [{ contains: true }], verified: true });
-    const { packs } = report as unknown as { packs: { name: string; spheres: { center: number[]; radius: number }[] }[] };
-    const [pack] = packs;
+    expect(report).toMatchObject({ containing: true, shapes: [{ shape: 'spheres', contains: true, maxDistance: null }], verified: true });
+    expect(report).not.toHaveProperty('packs');
+    type Pack = { name: string; parameters: { spheres: { center: number[]; radius: number }[] } };
+    const [pack] = (report['shapes'] as Pack[]).map(({ name, parameters }) => ({ name, ...parameters }));
     expect(pack!.spheres).toHaveLength(8);
     expect(JSON.parse(readFileSync(join(folder, 'pack.json'), 'utf8'))).toEqual({ collision_spheres: { [pack!.name]: pack!.spheres } });
     expect(await boxwood('fit', 'box.obj', '--shape', 'spheres', '--max-spheres', '8', '-o', 'pack.yml')).toMatchObject({ exitCode: 0 });

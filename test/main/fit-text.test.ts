@@ -10,11 +10,15 @@ test('a shape that should contain its vertices and does not is a failure in the 
     parameters: { from: [0, 0, 0] as const, to: [0, 1, 0] as const, radius: 1 },
     volume: 3,
     maxDistance: 1,
+    rmsToShape: 0.5,
+    rmsToSurface: 0.5,
+    maxToSurface: 1,
     hullRatio: null,
   };
   const text = (containing: boolean, contains: boolean): string =>
     fitText({
       file: 'a.obj',
+      nonFiniteVertices: 0,
       containing,
       shapes: [{ ...shape, contains }],
       skippedParts: [],

@@ -1,4 +1,5 @@
-import { toErrorData } from '../../error.ts';
+import { type InspectorErrorCode, toErrorData } from '../../error.ts';
+import { checkSurface } from '../../mesh/check-surface.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { type DecomposeOptions } from '../../options/decompose-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -16,7 +17,8 @@ import type { ShapeKind } from '../fit/fitted-shape.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { simplifyHull } from '../hull/simplify-hull.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
-import { decomposedBodies } from './decomposed-bodies.ts';
+import type { DecomposeNote } from './decompose-note.ts';
+import { type DecomposedBodies, decomposedBodies } from './decomposed-bodies.ts';
 import type { Dividers } from './dividers.ts';
 import { type EngineName, enginesExceeded } from './engine-limits.ts';
 
@@ -25,7 +27,7 @@ export interface Contender {
   /** Unique in one comparison: `vhacd-8`, `box-containing`. */
   readonly id: string;
   readonly title: string;
-  readonly make: (mesh: TriangleMesh, dividers: Dividers, progress: Progress) => Promise<readonly ColliderBody[]>;
+  readonly make: (mesh: TriangleMesh, dividers: Dividers, progress: Progress) => Promise<DecomposedBodies>;
 }
 
 /** A collider with its rating, and its place in the comparison. */
@@ -33,6 +35,7 @@ export interface ComparedCollider {
   readonly id: string;
   readonly title: string;
   readonly bodies: readonly ColliderBody[];
+  readonly notes: readonly DecomposeNote[];
   readonly rating: ColliderRating;
   /** Engines whose limit of a hull it exceeds. */
   readonly overLimit: readonly EngineName[];
@@ -53,6 +56,9 @@ export interface ComparedColliders {
   readonly skipped: readonly SkippedCollider[];
 }
 
+/** A method that refuses the mesh with one of these is skipped. */
+const refusals: readonly InspectorErrorCode[] = ['invalid-argument', 'no-volume', 'unsupported-feature', 'too-large'];
+
 /** Budgets of V-HACD that are compared, as far as they are below that of the options. */
 const hullBudgets = [2, 4, 8, 16, 32, 64];
 
@@ -69,6 +75,7 @@ export async function compareColliders(
   limits: RatingLimits = ratingLimits,
 ): Promise<ComparedColliders> {
   triangleGroups(mesh, 'whole');
+  checkSurface(mesh);
   const source = ratedSource(mesh, (fraction) => progress(0.05 * fraction), limits);
   const contenders = contendersOf(options);
   const made: ComparedCollider[] = [];
@@ -77,13 +84,13 @@ export async function compareColliders(
     const part = (fraction: number): void => progress(0.05 + (0.95 * (i + fraction)) / contenders.length);
     const start = performance.now();
     try {
-      const bodies = await make(mesh, dividers, (fraction) => part(fraction / 2));
+      const { bodies, notes } = await make(mesh, dividers, (fraction) => part(fraction / 2));
       const milliseconds = performance.now() - start;
       const rating = rateCollider(source, bodies, (fraction) => part(0.5 + fraction / 2), limits);
-      made.push({ id, title, bodies, rating, overLimit: enginesExceeded(bodies), milliseconds });
+      made.push({ id, title, bodies, notes, rating, overLimit: enginesExceeded(bodies), milliseconds });
     } catch (thrown) {
       const { code, message } = toErrorData(thrown);
-      if (code !== 'invalid-argument' && code !== 'unsupported-feature' && code !== 'too-large') throw thrown;
+      if (!refusals.includes(code)) throw thrown;
       skipped.push({ id, title, reason: message });
     }
   }
@@ -106,7 +113,11 @@ export function contendersOf(options: DecomposeOptions): readonly Contender[] {
   });
   return [
     ...[true, false].flatMap((containing) => (['box', 'sphere', 'capsule', 'cylinder'] as const).map((shape) => fitted(shape, containing))),
-    { id: 'hull', title: 'Convex hull', make: (mesh, _, progress) => Promise.resolve([wholeHull(mesh, options, progress)]) },
+    {
+      id: 'hull',
+      title: 'Convex hull',
+      make: (mesh, _, progress) => Promise.resolve({ bodies: [wholeHull(mesh, options, progress)], notes: [] }),
+    },
     decomposed('components', 'Hulls of components', { method: 'hull' }),
     ...budgets.map((maxHulls) => decomposed(`vhacd-${maxHulls}`, `V-HACD, ${maxHulls} hulls`, { method: 'vhacd', maxHulls })),
     decomposed('coacd', 'CoACD', { method: 'coacd' }),
@@ -123,7 +134,8 @@ function fitted(shape: ShapeKind, containing: boolean): Contender {
     make: (mesh, _, progress) => {
       const [fit] = fitShapes(mesh, { shape, containing, per: 'whole' }, progress);
       const { name, part } = fit!.group;
-      return Promise.resolve([{ kind: 'shape', name: bodyName(name, shape, 1), of: part === null ? null : name, fitted: fit!.fitted }]);
+      const body: ColliderBody = { kind: 'shape', name: bodyName(name, shape, 1), of: part === null ? null : name, fitted: fit!.fitted };
+      return Promise.resolve({ bodies: [body], notes: [] });
     },
   };
 }

@@ -6,13 +6,11 @@ import type { ColliderBody } from '../collider/collider.ts';
 import { type ColliderRating, ratedSource, rateCollider } from '../collider/rate-collider.ts';
 import { shapeVolume } from '../fit/fitted-shape.ts';
 import { hullMeasures } from '../hull/hull-measures.ts';
-import { decomposedBodies } from './decomposed-bodies.ts';
+import { type DecomposedBodies, decomposedBodies } from './decomposed-bodies.ts';
 import type { Dividers } from './dividers.ts';
 
 /** A collider of a mesh with its rating. */
-export interface Decomposition extends ColliderRating {
-  readonly bodies: readonly ColliderBody[];
-}
+export interface Decomposition extends ColliderRating, DecomposedBodies {}
 
 /**
  * Divides a mesh into convex hulls that approximate it, or simplifies it (catalogue S2), and compares both.
@@ -24,10 +22,11 @@ export async function decomposeMesh(
   dividers: Dividers,
   progress: Progress = noProgress,
 ): Promise<Decomposition> {
-  const bodies = await decomposedBodies(mesh, options, dividers, (fraction) => progress(0.4 * fraction));
+  const { bodies, notes } = await decomposedBodies(mesh, options, dividers, (fraction) => progress(0.4 * fraction));
   progress(0.4);
   return {
     bodies,
+    notes,
     ...rateCollider(
       ratedSource(mesh, () => progress(0.4)),
       bodies,

@@ -1,4 +1,4 @@
-import { InspectorError, invalidArgument } from '../../error.ts';
+import { InspectorError, type InspectorErrorCode, invalidArgument, noVolume } from '../../error.ts';
 import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
 import { runsOfParts } from '../../mesh/runs-of-parts.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -11,6 +11,7 @@ import { convexHull } from '../hull/convex-hull.ts';
 import { simplifyHull } from '../hull/simplify-hull.ts';
 import { groupPoints, type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
 import { decomposedBodies } from './decomposed-bodies.ts';
+import type { DecomposeNote } from './decompose-note.ts';
 import type { Dividers } from './dividers.ts';
 
 /** A pack of spheres in numbers; see `SpherePack`. */
@@ -25,6 +26,8 @@ export interface MadeBodies {
   readonly bodies: readonly ColliderBody[];
   /** Of the method `spheres`; empty for the others. */
   readonly packs: readonly PackFigures[];
+  /** Of the methods that divide; see `DecomposedBodies`. */
+  readonly notes: readonly DecomposeNote[];
 }
 
 /**
@@ -44,6 +47,7 @@ export async function makeCollider(
   const groups = triangleGroups(chosen, options.per);
   const bodies: ColliderBody[] = [];
   const packs: PackFigures[] = [];
+  const notes: DecomposeNote[] = [];
   const numbers = new Map<string, number>();
   let refusal: unknown = null;
   for (const [i, group] of groups.entries()) {
@@ -52,14 +56,18 @@ export async function makeCollider(
       const found = await bodiesOf(chosen, group, options, dividers, (fraction) => progress((i + fraction) / groups.length));
       for (const body of found.bodies) bodies.push(numbered(body, numbers));
       packs.push(...found.packs);
+      notes.push(...found.notes);
     } catch (thrown) {
-      if (!(thrown instanceof InspectorError) || thrown.code !== 'invalid-argument') throw thrown;
+      if (!(thrown instanceof InspectorError) || !groupRefusals.includes(thrown.code)) throw thrown;
       refusal ??= thrown;
     }
   }
-  if (bodies.length > 0) return { bodies, packs };
-  throw refusal ?? invalidArgument('The mesh has no part with a volume', 'Choose parts that are not flat');
+  if (bodies.length > 0) return { bodies, packs, notes };
+  throw refusal ?? noVolume('The mesh has no part with a volume', 'Choose parts that are not flat');
 }
+
+/** A group that is refused with one of these is left out, as long as another one has a body. */
+const groupRefusals: readonly InspectorErrorCode[] = ['invalid-argument', 'no-volume', 'no-triangles'];
 
 /** Returns the triangles of some parts. @throws InspectorError `invalid-argument` for parts that the mesh does not have. */
 export function partsOfMesh(mesh: TriangleMesh, parts: readonly number[]): TriangleMesh {
@@ -78,7 +86,7 @@ async function bodiesOf(
   const own = meshOfGroup(mesh, group);
   const of = group.part === null ? null : mesh.parts[group.part]!.name || null;
   const { method, containing, maxSpheres, maxVertices, maxFaces } = options;
-  const only = (bodies: readonly ColliderBody[]): MadeBodies => ({ bodies, packs: [] });
+  const only = (bodies: readonly ColliderBody[]): MadeBodies => ({ bodies, packs: [], notes: [] });
   switch (method) {
     case 'hull': {
       const exact = convexHull(groupPoints(mesh, group));
@@ -98,14 +106,14 @@ async function bodiesOf(
     case 'spheres': {
       const { spheres, ...figures } = packSpheres(mesh, group, maxSpheres, progress);
       const bodies = spheres.map((ball): ColliderBody => ({ kind: 'shape', name: group.name, of, fitted: { shape: 'sphere', ...ball } }));
-      return { bodies, packs: [{ name: group.name, spheres: spheres.length, ...figures }] };
+      return { bodies, packs: [{ name: group.name, spheres: spheres.length, ...figures }], notes: [] };
     }
     case 'vhacd':
     case 'coacd':
     case 'remesh':
     case 'simplify': {
       const found = await decomposedBodies(own, { ...options, method }, dividers, progress);
-      return only(found.map((body): ColliderBody => ({ ...body, name: group.name, of })));
+      return { bodies: found.bodies.map((body): ColliderBody => ({ ...body, name: group.name, of })), packs: [], notes: found.notes };
     }
   }
 }

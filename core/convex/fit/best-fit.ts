@@ -1,13 +1,7 @@
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
-import { type FittedShape, shapeDistance } from './fitted-shape.ts';
-
-/** Points of a surface with their share of its area. */
-export interface SurfacePoints {
-  /** (3·N) */
-  readonly points: Float64Array;
-  /** (N) */
-  readonly weights: Float64Array;
-}
+import { noProgress, type Progress } from '../../progress.ts';
+import { bothWayDistance, bothWaySquare, type FittedSurface } from './both-way-distance.ts';
+import type { FittedShape } from './fitted-shape.ts';
 
 /** Changes of a shape that are tried: the numbers are lengths, or angles in radians times the size. */
 type Move = (fitted: FittedShape, amount: number, size: number) => FittedShape;
@@ -20,17 +14,17 @@ export interface BestFit {
 
 /** Shapes that are compared with the points. Fits of solids end after some hundreds, at most a few thousand. */
 export const maxTried = 8000;
-/**
- * The largest radius or length, in sizes of the points. The best sphere or cylinder of a plane has no end: each larger one is a little nearer. At
- * this size it is within a two-thousandth of the size.
- */
+/** The largest radius or length, in sizes of the surface. */
 const maxGrowth = 64;
+/** Points along an edge of a shape that are compared with the surface. */
+const density = 5;
 
 /**
- * Returns the shape whose surface has the smallest root mean square distance from points, near a first shape. It changes one number at a time, by
- * steps that become smaller (compass search), so it finds a local minimum and never becomes worse. It ends after `maxTried` shapes.
+ * Returns the shape with the smallest both-way distance from a surface, near a first shape; see `bothWaySquare`. It changes one number at a time,
+ * by steps that become smaller (compass search), so it finds a local minimum and never becomes worse. It ends after `maxTried` shapes.
+ * @throws whatever `progress` throws.
  */
-export function bestFit(start: FittedShape, surface: SurfacePoints, size: number): BestFit {
+export function bestFit(start: FittedShape, surface: FittedSurface, size: number, progress: Progress = noProgress): BestFit {
   const moves = movesOf(start);
   let best = start;
   let cost = costOf(best, surface);
@@ -41,7 +35,7 @@ export function bestFit(start: FittedShape, surface: SurfacePoints, size: number
       for (const amount of [step, -step]) {
         const tried = move(best, amount, size);
         if (tries === maxTried || !isValid(tried, maxGrowth * size)) continue;
-        tries++;
+        progress(tries++ / maxTried);
         const triedCost = costOf(tried, surface);
         if (!(triedCost < cost * (1 - 1e-9))) continue;
         [best, cost, isBetter] = [tried, triedCost, true];
@@ -53,17 +47,13 @@ export function bestFit(start: FittedShape, surface: SurfacePoints, size: number
   return { fitted: best, tried: tries };
 }
 
-function costOf(fitted: FittedShape, { points, weights }: SurfacePoints): number {
-  let sum = 0;
-  for (let i = 0; i < weights.length; i++) {
-    const distance = shapeDistance(fitted, points[3 * i], points[3 * i + 1], points[3 * i + 2]);
-    sum += weights[i] * distance * distance;
-  }
-  return sum;
+function costOf(fitted: FittedShape, surface: FittedSurface): number {
+  return bothWaySquare(bothWayDistance(fitted, surface, density));
 }
 
+/** A shape of a flat mesh may be as flat. */
 function isValid(fitted: FittedShape, max: number): boolean {
-  const isOne = (length: number): boolean => length > 0 && length <= max;
+  const isOne = (length: number): boolean => length >= 0 && length <= max;
   return fitted.shape === 'box' ? fitted.size.every(isOne) : isOne(fitted.radius);
 }
 

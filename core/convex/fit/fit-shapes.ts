@@ -1,20 +1,20 @@
 import type { Vec3 } from '../../math/vec3.ts';
+import { checkSurface } from '../../mesh/check-surface.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { FitOptions } from '../../options/fit-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { triangleArea } from '../../shape/triangle-area.ts';
 import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
 import { hullMeasures } from '../hull/hull-measures.ts';
 import { createMarks, groupPoints, type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
-import { bestFit, type SurfacePoints } from './best-fit.ts';
+import { bestFit } from './best-fit.ts';
+import { type BothWayDistance, bothWayDistance, bothWaySquare, type FittedSurface, fittedSurface } from './both-way-distance.ts';
 import { enclosingShape } from './enclosing-shape.ts';
 import { type FittedShape, shapeDistance, type ShapeKind, shapeVolume } from './fitted-shape.ts';
 import { shapeContains } from './shape-contains.ts';
 import { packSpheres, type SpherePack } from './sphere-pack.ts';
 
 /** A primitive shape for a group of triangles. */
-export interface GroupFit {
+export interface GroupFit extends BothWayDistance {
   readonly group: TriangleGroup;
   readonly fitted: FittedShape;
   readonly volume: number;
@@ -29,7 +29,8 @@ export interface GroupFit {
 /**
  * Fits a primitive shape to a mesh, its parts or its components (catalogue S4). A containing shape is verified exactly, and enlarged by a few
  * roundings where it must be. If that does not help, `contains` is false.
- * @throws InspectorError `no-triangles`; whatever `progress` throws.
+ * A shape that need not contain has the smallest both-way distance from the surface that is found, no larger than that of the containing one.
+ * @throws InspectorError `no-triangles`, also as `checkSurface`; whatever `progress` throws.
  */
 export function fitShapes(
   mesh: TriangleMesh,
@@ -37,30 +38,51 @@ export function fitShapes(
   progress: Progress = noProgress,
 ): readonly GroupFit[] {
   const groups = triangleGroups(mesh, per);
+  checkSurface(mesh);
   const marks = createMarks(mesh);
-  return groups.map((group, i) => {
-    progress(i / groups.length);
-    const points = groupPoints(mesh, group, marks);
-    const hull = convexHull(points);
-    // Near the origin, so that map coordinates keep their digits.
-    const origin: Vec3 = [hull.positions[0], hull.positions[1], hull.positions[2]];
-    const local: ConvexHull = { ...hull, positions: hull.positions.map((value, at) => value - origin[at % 3]!) };
-    const around = enclosingShape(local, shape);
-    const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    const fitted = containing
-      ? grown(around, origin, hull.positions, size)
-      : moved(bestFit(around, surfacePoints(mesh, group, origin), size).fitted, origin);
-    const volume = shapeVolume(fitted);
-    const hullVolume = hullMeasures(hull).volume;
-    return {
-      group,
-      fitted,
-      volume,
-      maxDistance: farthestVertex(fitted, points),
-      contains: shapeContains(fitted, hull.positions),
-      hullRatio: hullVolume > 0 ? volume / hullVolume : null,
-    };
-  });
+  return groups.map((group, i) =>
+    fitGroup(mesh, group, groupPoints(mesh, group, marks), { shape, containing }, (fraction) => progress((i + fraction) / groups.length)),
+  );
+}
+
+function fitGroup(
+  mesh: TriangleMesh,
+  group: TriangleGroup,
+  points: Float64Array,
+  { shape, containing }: { readonly shape: ShapeKind; readonly containing: boolean },
+  progress: Progress,
+): GroupFit {
+  progress(0);
+  const hull = convexHull(points);
+  // Near the origin, so that map coordinates keep their digits.
+  const origin: Vec3 = [hull.positions[0], hull.positions[1], hull.positions[2]];
+  const local: ConvexHull = { ...hull, positions: hull.positions.map((value, at) => value - origin[at % 3]!) };
+  const around = enclosingShape(local, shape);
+  const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const surface = fittedSurface(mesh, group.triangles, origin, progress);
+  const found = containing ? around : bestOf(around, surface, size, progress);
+  const fitted = containing ? grown(around, origin, hull.positions, size) : moved(found, origin);
+  const volume = shapeVolume(fitted);
+  const hullVolume = hullMeasures(hull).volume;
+  return {
+    group,
+    fitted,
+    volume,
+    maxDistance: farthestVertex(fitted, points),
+    ...bothWayDistance(found, surface, density),
+    contains: shapeContains(fitted, hull.positions),
+    hullRatio: hullVolume > 0 ? volume / hullVolume : null,
+  };
+}
+
+/** Points along an edge of a shape for its measures. */
+const density = 16;
+
+/** Returns the best fit, or the containing shape if the finer measures find it nearer. */
+function bestOf(around: FittedShape, surface: FittedSurface, size: number, progress: Progress): FittedShape {
+  const { fitted } = bestFit(around, { ...surface, ...surface.coarse }, size, progress);
+  const [best, first] = [fitted, around].map((shape) => bothWaySquare(bothWayDistance(shape, surface, density)));
+  return best! <= first! ? fitted : around;
 }
 
 /** A pack of spheres for a group of triangles. */
@@ -75,6 +97,7 @@ export function fitSpheres(
   progress: Progress = noProgress,
 ): readonly GroupPack[] {
   const groups = triangleGroups(mesh, per);
+  checkSurface(mesh);
   return groups.map((group, i) => ({
     group,
     ...packSpheres(mesh, group, maxSpheres, (fraction) => progress((i + fraction) / groups.length)),
@@ -119,27 +142,4 @@ function farthestVertex(fitted: FittedShape, points: Float64Array): number {
   for (let at = 0; at < points.length; at += 3)
     max = Math.max(max, Math.abs(shapeDistance(fitted, points[at], points[at + 1], points[at + 2])));
   return max;
-}
-
-/** More points make the fit slower, and no better. */
-const maxTriangles = 600;
-
-/** Returns four points of each triangle: three near the corners and the centre, which have its area in equal shares. */
-function surfacePoints(mesh: TriangleMesh, { triangles }: TriangleGroup, origin: Vec3): SurfacePoints {
-  const step = Math.max(1, Math.ceil(triangles.length / maxTriangles));
-  const chosen = triangles.filter((_, i) => i % step === 0);
-  const points = new Float64Array(12 * chosen.length);
-  const weights = new Float64Array(4 * chosen.length);
-  chosen.forEach((triangle, i) => {
-    const corners = triangleVertices(mesh, triangle);
-    const area = triangleArea(Float64Array.from(corners.flat()));
-    for (let j = 0; j < 4; j++) {
-      weights[4 * i + j] = area / 4;
-      for (let k = 0; k < 3; k++) {
-        const sum = corners[0][k]! + corners[1][k]! + corners[2][k]!;
-        points[12 * i + 3 * j + k] = (j === 3 ? sum / 3 : sum / 6 + corners[j]![k]! / 2) - origin[k]!;
-      }
-    }
-  });
-  return { points, weights };
 }

@@ -59,7 +59,7 @@ export const decompose: BenchTask = {
       { run: async () => (await divide(positions, indices, options, noProgress)).length },
       Math.min(rounds, 2),
     );
-    const hulls = result.ours.flatMap((body) => (body.kind === 'hull' ? [body.hull] : []));
+    const hulls = result.ours.bodies.flatMap((body) => (body.kind === 'hull' ? [body.hull] : []));
     return {
       ...each(result),
       hash: resultHash(Float64Array.from(hulls, (hull) => hullMeasures(hull).volume)),

@@ -7,8 +7,10 @@ import { seededRandom } from '#core/math/seeded-random';
 import { identityTransformParts, transformOf, transformPoints } from '#core/math/transform';
 import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { closestPointTriangle } from '#core/shape/closest-point-triangle';
+import { triangleArea } from '#core/shape/triangle-area';
 import { describe, expect, test } from 'vitest';
-import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
+import { ball, box, channel, knot, meshOf } from '../../fixtures/shapes.ts';
 
 const kinds = ['box', 'sphere', 'capsule', 'cylinder'] as const;
 
@@ -114,21 +116,76 @@ describe('a fitted shape', () => {
     }
   });
 
-  test('is nearer to the surface than the containing one', () => {
-    for (const shape of kinds) {
-      const mesh = knot(2, 3, 48, 6);
-      const sum = (fitted: FittedShape): number => {
-        let total = 0;
-        for (let at = 0; at < mesh.positions.length; at += 3)
-          total += shapeDistance(fitted, mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!) ** 2;
-        return total;
-      };
-      const { fitted, contains } = fit(mesh, shape, false);
-      expect(sum(fitted)).toBeLessThan(sum(fit(mesh, shape, true).fitted));
-      expect(contains).toBe(false);
+  test('is nearer to the surface than the containing one, both ways, also for flat and open meshes', () => {
+    const { indices, positions } = ball(16, 8);
+    const meshes = {
+      knot: knot(2, 3, 48, 6),
+      channel: channel(),
+      floor: meshOf([-2, 0, -1, 2, 0, -1, 2, 0, 1, -2, 0, 1], [0, 2, 1, 0, 3, 2]),
+      triangle: meshOf([0, 0, 0, 1, 0, 1, 0, 1, 1], [0, 1, 2]),
+      bowl: { positions, indices: indices.filter((_, i) => centre(positions, indices, Math.floor(i / 3)) < 0), parts: [] },
+    };
+    for (const [name, mesh] of Object.entries(meshes)) {
+      for (const shape of kinds) {
+        const [best, around] = [fit(mesh, shape, false), fit(mesh, shape, true)];
+        expect(bothWays(mesh, best.fitted), `${name}, ${shape}`).toBeLessThanOrEqual(bothWays(mesh, around.fitted) * 1.02);
+        // A sphere of the size of a plane is not a hundred times as large.
+        expect(best.volume, `${name}, ${shape}`).toBeLessThanOrEqual(1.5 * around.volume + 1e-12);
+        expect(best.rmsToShape ** 2 + best.rmsToSurface ** 2).toBeLessThanOrEqual(around.rmsToShape ** 2 + around.rmsToSurface ** 2);
+      }
+    }
+  });
+
+  test('reports both distances, as brute force finds them', () => {
+    for (const mesh of [knot(2, 3, 48, 6), channel()]) {
+      for (const shape of kinds) {
+        const { fitted, rmsToShape, rmsToSurface } = fit(mesh, shape, false);
+        expect(Math.sqrt((rmsToShape ** 2 + rmsToSurface ** 2) / 2) / bothWays(mesh, fitted), shape).toBeCloseTo(1, 1);
+      }
     }
   });
 });
+
+/** The height of the centre of a triangle. */
+function centre(positions: Float64Array, indices: Uint32Array, triangle: number): number {
+  return [0, 1, 2].reduce((sum, k) => sum + positions[3 * indices[3 * triangle + k]! + 1]!, 0);
+}
+
+/** Both-way root mean square distance of a mesh and a shape, by random points of both surfaces and all triangles of the mesh. */
+function bothWays(mesh: TriangleMesh, fitted: FittedShape): number {
+  const solid = shapeMesh(fitted);
+  const scratch = new Float64Array(4);
+  const toMesh = (x: number, y: number, z: number): number => {
+    let best = Infinity;
+    for (let at = 0; at < mesh.indices.length; at += 3) {
+      const [a, b, c] = [3 * mesh.indices[at]!, 3 * mesh.indices[at + 1]!, 3 * mesh.indices[at + 2]!];
+      closestPointTriangle(x, y, z, mesh.positions, a, b, c, scratch);
+      best = Math.min(best, Math.hypot(scratch[0]!, scratch[1]!, scratch[2]!));
+    }
+    return best;
+  };
+  const toShape = meanSquare(mesh, (x, y, z) => shapeDistance(fitted, x, y, z));
+  return Math.sqrt((toShape + meanSquare(solid, toMesh)) / 2);
+}
+
+/** The mean over random points of a surface. */
+function meanSquare(mesh: TriangleMesh, distance: (x: number, y: number, z: number) => number): number {
+  const random = seededRandom(7);
+  const corners = (triangle: number): Float64Array =>
+    Float64Array.from({ length: 9 }, (_, i) => mesh.positions[3 * mesh.indices[3 * triangle + Math.floor(i / 3)]! + (i % 3)]!);
+  const ends: number[] = [];
+  for (let triangle = 0; triangle < mesh.indices.length / 3; triangle++) ends.push((ends.at(-1) ?? 0) + triangleArea(corners(triangle)));
+  let sum = 0;
+  const count = 800;
+  for (let i = 0; i < count; i++) {
+    const area = ((i + random()) / count) * ends.at(-1)!;
+    const p = corners(ends.findIndex((end) => end >= area));
+    const [s, t] = [Math.sqrt(random()), random()];
+    const point = [0, 1, 2].map((k) => (1 - s) * p[k]! + s * (1 - t) * p[3 + k]! + s * t * p[6 + k]!) as [number, number, number];
+    sum += distance(...point) ** 2 / count;
+  }
+  return sum;
+}
 
 test('shapes become closed parts of a mesh, facing outwards', () => {
   for (const kind of kinds) {

@@ -67,7 +67,7 @@ describe('a collider', () => {
   });
 
   test('is refused for flat parts and for parts that do not exist', async () => {
-    await expect(make({ method: 'hull' }, [2])).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(make({ method: 'hull' }, [2])).rejects.toMatchObject({ code: 'no-volume' });
     for (const parts of [[3], [-1], [1, 1], []]) await expect(make({}, parts)).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 });

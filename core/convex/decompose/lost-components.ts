@@ -1,0 +1,62 @@
+import { boundsRadius } from '../../mesh/bounds.ts';
+import type { DecomposeOptions } from '../../options/decompose-options.ts';
+import type { ConvexHull } from '../hull/convex-hull.ts';
+import { hullMeasures } from '../hull/hull-measures.ts';
+import { hullPlanes } from '../hull/hull-planes.ts';
+import type { SolidComponent } from './solid-components.ts';
+
+/** Hulls cover a solid if they have at least its volume: with less than this part of it, most is lost. */
+const minVolume = 0.5;
+/** Part of the vertices of a component that may be far outside all hulls. */
+const maxOutside = 0.25;
+
+/**
+ * Returns the components that a divider lost: walls thinner than a voxel, and open surfaces without an inside. Their vertices are more than two
+ * voxels outside all hulls, or all hulls together have less than half of the volume of the components.
+ */
+export function lostComponents(
+  components: readonly SolidComponent[],
+  hulls: readonly ConvexHull[],
+  { resolution }: Pick<DecomposeOptions, 'resolution'>,
+): readonly SolidComponent[] {
+  const volume = components.reduce((sum, component) => sum + Math.abs(component.volume ?? 0), 0);
+  if (hulls.reduce((sum, hull) => sum + hullMeasures(hull).volume, 0) < minVolume * volume) return components;
+  const far = (2 * Math.sqrt(3) * longestSide(components)) / resolution;
+  const planes = hulls.map(hullPlanes);
+  return components.filter(({ hull: { positions } }) => {
+    let outside = 0;
+    for (let at = 0; at < positions.length; at += 3) outside += Number(planes.every((own) => heightAbove(own, positions, at) > far));
+    return outside > (maxOutside * positions.length) / 3;
+  });
+}
+
+function longestSide(components: readonly SolidComponent[]): number {
+  const sides = [0, 1, 2].map((k) => {
+    const min = components.reduce((found, { bounds }) => Math.min(found, bounds.min[k]!), Infinity);
+    return components.reduce((found, { bounds }) => Math.max(found, bounds.max[k]!), -Infinity) - min;
+  });
+  return Math.max(...sides);
+}
+
+/** Returns the largest height above the planes of the faces: no point outside is nearer to the hull. */
+function heightAbove(planes: Float64Array, points: Float64Array, at: number): number {
+  let max = -Infinity;
+  for (let plane = 0; plane < planes.length; plane += 4) {
+    const height = planes[plane] * points[at] + planes[plane + 1] * points[at + 1] + planes[plane + 2] * points[at + 2] - planes[plane + 3];
+    if (height > max) max = height;
+  }
+  return max;
+}
+
+/** Returns the hulls without those that are inside the hulls of lost components, and these in their place. */
+export function withLostHulls(hulls: readonly ConvexHull[], lost: readonly SolidComponent[]): readonly ConvexHull[] {
+  if (lost.length === 0) return hulls;
+  const planes = lost.map(({ hull }) => hullPlanes(hull));
+  const isInside = ({ positions }: ConvexHull): boolean =>
+    planes.some((own, i) => {
+      const tolerance = 1e-5 * boundsRadius(lost[i]!.bounds);
+      for (let at = 0; at < positions.length; at += 3) if (heightAbove(own, positions, at) > tolerance) return false;
+      return true;
+    });
+  return [...hulls.filter((hull) => !isInside(hull)), ...lost.map(({ hull }) => hull)];
+}
