@@ -142,16 +142,19 @@ function markSeen({ store, unseen }: ViewState, id: DocumentId): void {
 export function resizeView(state: ViewState, width: number, height: number, ratio: number): void {
   const { canvas, renderer, pixels, rig } = state;
   // A list that opens below the view must not move the picture under the pointer; a resized window scales it.
-  const keepsScale = width === state.size.width && innerHeight === state.size.ofWindow;
-  state.size = { width: Math.max(width, 1), height: Math.max(height, 1), ofWindow: innerHeight };
+  const { ofWindow } = state.size;
+  const isOtherWindow = innerWidth !== ofWindow.width || innerHeight !== ofWindow.height;
+  const keepsScale = width === state.size.width && !isOtherWindow;
+  state.size = { width: Math.max(width, 1), height: Math.max(height, 1), ofWindow: { width: innerWidth, height: innerHeight } };
   renderer.setPixelRatio(ratio);
   renderer.setSize(state.size.width, state.size.height);
   pixels.viewport.value.set(canvas.width, canvas.height);
   pixels.ratio.value = ratio;
   rig.setSize(state.size.width, state.size.height, keepsScale);
   if (state.kept?.pose === rig.pose) rig.take(rig.pose, state.kept.lens, 'jump');
-  // A list that opens would cover the foot of what was framed. Under the pointer the picture stays, and after a click in the view wherever the pointer is by then.
-  const isPointedAt = state.canvas.parentElement?.matches(':hover') === true || state.presses.isInView;
+  // A list that opens would cover the foot of what was framed. Under the pointer the picture stays, and after a click in the view wherever the pointer is by then;
+  // not in a window of another size.
+  const isPointedAt = !isOtherWindow && (state.canvas.parentElement?.matches(':hover') === true || state.presses.isInView);
   if (state.link.leads && state.framed?.pose === rig.pose && state.toFrame === null && !isPointedAt)
     state.toFrame = { bounds: state.framed.bounds, how: 'jump' };
   // Setting the size clears the canvas; drawing at once avoids flicker.

@@ -147,7 +147,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     gizmo: addGizmo({ rig, loop, scene, size: () => state.size }, palette.peek()),
     instances: null,
     unseen: new Map(),
-    size: { width: 1, height: 1, ofWindow: 0 },
+    size: { width: 1, height: 1, ofWindow: { width: 0, height: 0 } },
     toFrame: null,
     framed: null,
     kept: null,

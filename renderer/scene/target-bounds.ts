@@ -4,6 +4,7 @@ import { nodeBox } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { activeChanges, versionsPlace } from '../state/changes/shown-changes.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
+import { motionBounds } from '../state/motion/shown-moving.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { findingBounds, withRoom } from './finding-bounds.ts';
@@ -26,12 +27,13 @@ export function targetBounds(store: Store, target: Exclude<FrameTarget, { kind: 
   return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
 }
 
-/** Returns the bounds of the moving mesh and the fixed mesh. */
+/** Returns the bounds of the moving mesh, along its motion if it has one, and of the fixed mesh. */
 function pairBounds(store: Store): Bounds | null {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return null;
+  const moved = motionBounds(store.scene.peek(), store.shown.peek()) ?? [];
   const both = [movingMesh.fixed, movingMesh.document].map((document) => targetBounds(store, { kind: 'document', document }));
-  return unionBounds(both.filter((bounds) => bounds !== null));
+  return unionBounds([...both.filter((bounds) => bounds !== null), ...moved]);
 }
 
 type InDocument = Exclude<FrameTarget, { kind: 'pair' | 'all' | 'bounds' }>;

@@ -68,8 +68,8 @@ export interface ViewState {
   instances: InstancesLayer | null;
   /** Documents whose mesh was uploaded and not yet seen, with the time of the upload. */
   readonly unseen: Map<DocumentId, number>;
-  /** CSS pixels; `ofWindow` is the height of the window when that was measured. */
-  size: { readonly width: number; readonly height: number; readonly ofWindow: number };
+  /** CSS pixels; `ofWindow` is the size of the window when that was measured. */
+  size: { readonly width: number; readonly height: number; readonly ofWindow: { readonly width: number; readonly height: number } };
   /** The target to frame when the next frame is drawn: panels over the view may still change until then. `from` has the angles of the camera, if they change. View space. */
   toFrame: { readonly bounds: Bounds; readonly how: MoveStyle; readonly from?: CameraPose } | null;
   /** What was framed last, with the pose that it gave: as long as the camera has it, a resized view frames the same again. View space. */

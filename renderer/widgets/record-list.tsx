@@ -228,15 +228,19 @@ function recordRow<Row>(props: RecordListProps<Row>, index: number, at: number, 
       onDblClick={() => props.onFrame(index)}
       onPointerEnter={() => props.onHover(index)}
     >
-      {columns.map(({ cell, look, className }, i) => (
-        <span
-          key={i}
-          role="gridcell"
-          class={[look === 'triple' ? 'triple mono secondary' : look, className].filter((part) => part !== undefined).join(' ')}
-        >
-          {cell(row, index)}
-        </span>
-      ))}
+      {columns.map(({ cell, look, className }, i) => {
+        const content = cell(row, index);
+        return (
+          <span
+            key={i}
+            role="gridcell"
+            class={[look === 'triple' ? 'triple mono secondary' : look, className].filter((part) => part !== undefined).join(' ')}
+            title={look === 'name' && typeof content === 'string' ? content : undefined}
+          >
+            {content}
+          </span>
+        );
+      })}
     </div>
   );
 }

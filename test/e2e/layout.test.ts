@@ -115,6 +115,7 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
     await viewAtRest(page);
     expect(await overlap(page.getByTestId('notice').first(), page.getByTestId('fly-bar'))).toBe(false);
     expect(await overlap(page.getByTestId('legend'), page.getByTestId('fly-bar'))).toBe(false);
+    expect(await overlap(page.getByTestId('legend'), page.getByTestId('notice').first())).toBe(false);
     await app().picture('fly-with-notice');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -178,7 +178,7 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
   test('the certificate is a file that boxwood verify accepts', async () => {
     const { page } = app();
     const download = page.waitForEvent('download');
-    await page.locator('.motion-facts [data-command=saveCertificate]').click();
+    await page.locator('.motion-bar [data-command=saveCertificate]').click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe('moving-motion.json');
     writeFileSync(join(folder, 'proof.json'), readFileSync(await saved.path()));
@@ -196,6 +196,11 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     }
     await page.setViewportSize({ width: 1000, height: 700 });
     await expect.poll(() => layoutFaults(page)).toEqual([]);
+    // Without scrolling.
+    const panel = (await page.getByTestId('motion').boundingBox())!;
+    const save = (await page.getByTestId('motion').locator('[data-command="saveCertificate"]').boundingBox())!;
+    expect(save.y).toBeGreaterThan(panel.y);
+    expect(save.y + save.height).toBeLessThan(panel.y + panel.height);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { documentReady, meshRow, restPointer, samePicture, steadyView } from './view.ts';
 
 describeApp('polygons in the served app', [], (app) => {
@@ -16,6 +17,8 @@ describeApp('polygons in the served app', [], (app) => {
     await restPointer(page);
     const fan = await steadyView(page);
     await picture('polygon-fan');
+    expect(await page.getByTestId('properties').getByText('Polygons', { exact: true }).count()).toBe(1);
+    expect(await layoutFaults(page)).toEqual([]);
     await page.getByTestId('properties').getByText('Ear clipping', { exact: true }).click();
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Polygons');
     await documentReady(page, 'arrow.obj');

@@ -54,6 +54,22 @@ describeApp('lists that unfold below the view', ['resources/samples/keep.glb'], 
     await restPointer(page);
     await steadyView(page);
     await expect.poll(() => distance(page)).toBe(framed);
+  });
+
+  test('frame it again in a window of another size, also after a click in the view', async () => {
+    const { page } = app();
+    await page.mouse.click(...(await middleOfView(page)));
+    await page.locator('[data-hit]').first().waitFor();
+    await steadyView(page);
+    const before = await distance(page);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await steadyView(page);
+    await expect.poll(() => distance(page)).not.toBe(before);
+    const after = await distance(page);
+    await page.keyboard.press('Home');
+    await steadyView(page);
+    expect(await distance(page)).toBe(after);
+    await page.setViewportSize({ width: 1440, height: 900 });
     expectQuietConsole(app());
   });
 });

@@ -2,12 +2,15 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { commandOf } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { whyNoCertificate } from '../../commands/motion-actions.ts';
 import { motionSteps } from '../../state/motion/motion-player.ts';
+import { motionOutcome } from '../../state/motion/motion-search.ts';
 import { formatFixed } from '../../text/format-number.ts';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Icon, type IconName } from '../../widgets/icon.tsx';
 
-/** Finds and cancels, and shows the moving mesh at a time: play, pause, steps, slider. */
+/** Finds and cancels, shows the moving mesh at a time by play, pause, steps and slider, and saves the result. */
 export function MotionBar({ app }: { app: App }): JSX.Element {
   const { store, motion } = app;
   const time = store.motionTime.value;
@@ -52,6 +55,27 @@ export function MotionBar({ app }: { app: App }): JSX.Element {
       >
         Edit poses
       </button>
+      {motionOutcome(store.motion.value) !== null && <ResultButtons app={app} />}
+    </div>
+  );
+}
+
+/** Saves the certificate, and copies the command line: in sight without scrolling. */
+function ResultButtons({ app }: { app: App }): JSX.Element {
+  const whyNot = whyNoCertificate(app.store);
+  return (
+    <div class="motion-result">
+      <button
+        type="button"
+        class="button small"
+        data-command="saveCertificate"
+        title={whyNot ?? commandTip('saveCertificate')}
+        disabled={whyNot !== null}
+        onClick={() => runCommand(app, 'saveCertificate')}
+      >
+        Save certificate
+      </button>
+      <CopyCommandButton app={app} subject="motion" />
     </div>
   );
 }

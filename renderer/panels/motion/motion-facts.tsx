@@ -4,24 +4,20 @@ import type { MotionFeature } from '#core/sweep';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { frame, select, setHover } from '../../commands/actions.ts';
-import { whyNoCertificate } from '../../commands/motion-actions.ts';
 import type { MotionOutcome } from '../../state/motion/motion-search.ts';
 import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { featureLabel } from '../../text/feature-label.ts';
 import { formatCount, formatMany, formatMilliseconds, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
-import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts, type Fact } from '../properties/facts.tsx';
 import { LengthText } from '../properties/length-text.tsx';
 import { lengthsOf } from '../properties/scene-lengths.ts';
-import { runCommand } from '../../commands/keymap.ts';
-import { commandTip } from '../../widgets/command-button.tsx';
 import { motionStateMeaning, motionStateText } from './motion-words.ts';
 import { RivalRows } from './rival-rows.tsx';
 import { VolumeRows } from './volume-rows.tsx';
 
-/** The first contact: state, interval, features, cost; the older methods next to it, and the certificate. */
+/** The first contact: state, interval, features, cost; and the older methods next to it. */
 export function MotionFacts({ app, outcome }: { app: App; outcome: MotionOutcome }): JSX.Element {
   const { store } = app;
   const { result, milliseconds, rivals } = outcome;
@@ -59,19 +55,6 @@ export function MotionFacts({ app, outcome }: { app: App; outcome: MotionOutcome
       </p>
       <RivalRows app={app} rivals={rivals} />
       <VolumeRows store={store} outcome={outcome} />
-      <div class="button-row">
-        <button
-          type="button"
-          class="button small"
-          data-command="saveCertificate"
-          title={whyNoCertificate(store) ?? commandTip('saveCertificate')}
-          disabled={whyNoCertificate(store) !== null}
-          onClick={() => runCommand(app, 'saveCertificate')}
-        >
-          Save certificate
-        </button>
-        <CopyCommandButton app={app} subject="motion" />
-      </div>
     </div>
   );
 }

@@ -23,7 +23,6 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
     <>
       {shown.map((name) => (
         <div key={name} class="setting" title={importOptions[name].meaning}>
-          <span class="label">{importOptions[name].title}</span>
           <OptionField
             option={importOptions[name]}
             name={name}

@@ -75,8 +75,8 @@ function useMaxRows(): { readonly card: (element: HTMLElement | null) => void; r
   const card = useCallback((element: HTMLElement | null) => {
     observer.current?.disconnect();
     observer.current = null;
-    const view = element?.parentElement;
-    if (view == null) return;
+    const view = element?.closest('.view') ?? null;
+    if (view === null) return;
     observer.current = new ResizeObserver(() => (rows.value = legendRowsIn(view.clientWidth, view.clientHeight)));
     observer.current.observe(view);
   }, []);

@@ -59,10 +59,12 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
             <ViewNav app={app} />
           </div>
           <FlyBar app={app} />
-          <LegendCard app={app} />
         </>
       )}
-      <Notices app={app} />
+      <div class="view-foot">
+        {!empty && <LegendCard app={app} />}
+        <Notices app={app} />
+      </div>
       <HintLine app={app} />
     </main>
   );

@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { boundsCenter } from '#core/mesh';
+import { type Bounds, boundsCenter } from '#core/mesh';
 import { motionPath, type MotionPath, motionPose } from '#core/sweep';
 import type { Vec3 } from '#core/math';
 import type { MotionInput, MovingInput, PageDocument, Scene } from '../store/records.ts';
+import { boundsToWorld } from '../pair/placement.ts';
 import { motionRequest } from './motion-input.ts';
 
 interface MotionSources {
@@ -27,6 +28,18 @@ export function motionPathSignal({ scene, documents }: Omit<MotionSources, 'time
   const motion = computed(() => scene.value.motion);
   const center = movingCenter({ scene, documents });
   return computed(() => (motion.value === null || center.value === null ? null : pathOf(motion.value, center.value)));
+}
+
+/** Times at which the bounds along a motion are taken. */
+const boundedTimes = 32;
+
+/** Returns the bounds of the moving mesh along its motion, world space; `null` without a motion. Between the times that are sampled it may reach a little farther. */
+export function motionBounds(scene: Scene, documents: readonly PageDocument[]): readonly Bounds[] | null {
+  const { motion, movingMesh } = scene;
+  const bounds = documents.find(({ summary }) => summary.id === movingMesh?.document)?.mesh?.bounds ?? null;
+  const path = motion === null || bounds === null ? null : pathOf(motion, boundsCenter(bounds));
+  if (path === null || bounds === null) return null;
+  return Array.from({ length: boundedTimes + 1 }, (_, i) => boundsToWorld(motionPose(path, i / boundedTimes), bounds));
 }
 
 /** Returns the centre of the moving mesh, in its own space: the pivot of its motion. */

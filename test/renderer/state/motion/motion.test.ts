@@ -19,6 +19,8 @@ import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { serveMotion } from '../../../../renderer/workers/serve-motion.ts';
 import { ball, box } from '../../../fixtures/shapes.ts';
 import { treed } from '../../../fixtures/treed.ts';
+import { motionBounds } from '../../../../renderer/state/motion/shown-moving.ts';
+import { targetBounds } from '../../../../renderer/scene/target-bounds.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
 const [plate, round] = [box([-2, -0.001, -2], [2, 0.001, 2]), ball(12, 8)];
@@ -70,6 +72,17 @@ describe('the motion of a scene', () => {
     expect(store.scene.value.movingMesh!.translate).toEqual([0, 5, 0]);
     store.history.change('Move', (scene) => withMovingPose(scene, { translate: [0, 7, 0], scale: 2 }));
     expect(store.scene.value.motion).toMatchObject({ start: { translate: [0, 7, 0], scale: 2 }, end: { translate: [1, -5, 0], scale: 2 } });
+  });
+
+  test('is framed with both of its ends', () => {
+    const fixed = meshBounds(plate)!;
+    const own = meshBounds(round)!;
+    addMotion();
+    const { min, max } = targetBounds(store, { kind: 'pair' })!;
+    expect(min[1]).toBeCloseTo(own.min[1] - 5, 12);
+    expect(max[1]).toBeCloseTo(own.max[1] + 5, 12);
+    expect([min[0], max[0]]).toEqual([fixed.min[0], fixed.max[0]]);
+    expect(motionBounds(withoutMotion(store.scene.value), store.shown.value)).toBeNull();
   });
 
   test('is the same motion whichever pose is edited, and another one with other options', () => {
