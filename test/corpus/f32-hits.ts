@@ -1,4 +1,4 @@
-import { cross, dot, length, minus, normalized, type Vec3 } from '#core/math/vec3';
+import { cross, dot, length, minus, normalized, times, type Vec3 } from '#core/math/vec3';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { Ray } from '#core/query/ray/ray';
@@ -23,6 +23,9 @@ export const gamma = 16 * 2 ** -24;
  * and direction span. In f32 that volume has an error of at most `gamma` times the way to the triangle (and the coordinates that are
  * rounded) times the edges: within it the ray can pass on either side, farther out it cannot. All is computed in f64, whose error
  * is a 10^8th of that. `widening` is the part of its size by which an engine enlarges triangles.
+ *
+ * The plane of a triangle that is edge-on, or as small as a point, says nothing of the distance, and its edges nothing of the side: any ray in
+ * the plane is within the error of all three. Such a triangle is hit only if the ray passes it within rounding, and nowhere but between its corners.
  */
 export function f32Hits(mesh: TriangleMesh, ray: Ray, widening = 0): readonly F32Hit[] {
   const direction = normalized(ray.direction)!;
@@ -56,6 +59,29 @@ function f32Hit(corners: readonly [Vec3, Vec3, Vec3], origin: Vec3, direction: V
   const steepnessError = gamma * edges[0] * edges[1];
   const distance = dot(a, normal) / steepness;
   const distanceError = (gamma * edges[0] * edges[1] * 2 * reach) / (Math.abs(steepness) - steepnessError);
-  if (!(distanceError >= 0)) return { distance: 0, error: Infinity, isClear: false };
-  return { distance, error: distanceError, isClear: (least > error || most < -error) && distance - distanceError > 0 };
+  const along = [a, b, c].map((corner) => dot(direction, corner));
+  const rounding = 2 * gamma * reach + widening * edges[0];
+  const [nearest, farthest] = [Math.min(...along) - rounding, Math.max(...along) + rounding];
+  // Steep enough: the plane bounds the distance more closely than the corners.
+  if (distanceError >= 0 && distanceError <= (farthest - nearest) / 2)
+    return { distance, error: distanceError, isClear: (least > error || most < -error) && distance - distanceError > 0 };
+  if (farthest < 0 || distanceToLine([a, b, c], direction) > rounding) return null;
+  return { distance: (nearest + farthest) / 2, error: (farthest - nearest) / 2, isClear: false };
+}
+
+/** Returns the distance of a triangle from the line through the origin. `direction` has length 1. */
+function distanceToLine(corners: readonly [Vec3, Vec3, Vec3], direction: Vec3): number {
+  const aside = corners.map((corner) => minus(corner, times(direction, dot(corner, direction))));
+  const sides = aside.map((p, i) => Math.sign(dot(direction, cross(p, aside[(i + 1) % 3]!))));
+  // Seen along the line, the triangle is around the origin.
+  if (sides.every((side) => side === 1) || sides.every((side) => side === -1)) return 0;
+  return Math.min(...aside.map((p, i) => distanceToSegment(p, aside[(i + 1) % 3]!)));
+}
+
+/** Returns the distance of a segment from the origin. */
+function distanceToSegment(p: Vec3, q: Vec3): number {
+  const edge = minus(q, p);
+  const lengthSq = dot(edge, edge);
+  const part = lengthSq === 0 ? 0 : Math.min(1, Math.max(0, -dot(p, edge) / lengthSq));
+  return length([p[0] + part * edge[0], p[1] + part * edge[1], p[2] + part * edge[2]]);
 }
