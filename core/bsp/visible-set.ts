@@ -1,4 +1,4 @@
-import { cross, dot, length, minus, type Vec3 } from '../math/vec3.ts';
+import { dot, fastLength, length, minus, type Vec3 } from '../math/vec3.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import type { BspCells } from './cells.ts';
 import type { CellLinks } from './route.ts';
@@ -121,9 +121,9 @@ function flowThrough(state: Flow, first: Opening, start: number): void {
     for (const next of openings[opening.to] ?? []) {
       if (next.to === start || !hasBit(might, next.to)) continue;
       // Not of the way: a window that another way has filled is not visited again.
-      const nextMight = both(frontOf(first), frontOf(next));
+      const [front, nextFront] = [frontOf(first), frontOf(next)];
       // Nothing that it leads to is new.
-      if (!adds(nextMight, isVisible)) continue;
+      if (!adds(front, nextFront, isVisible)) continue;
       if (++state.clips % 256 === 0) state.progress(0);
       const source = clippedWinding(first.winding, reversedPlane(next.plane), epsilon);
       if (source.length < 3) continue;
@@ -131,7 +131,7 @@ function flowThrough(state: Flow, first: Opening, start: number): void {
       if (pass !== null && target.length >= 3) target = clippedBySeparators(target, source, pass, epsilon);
       if (target.length < 3 || !grow(windows, next, target, epsilon)) continue;
       setBit(isVisible, next.to);
-      stack.push({ opening: next, might: nextMight });
+      stack.push({ opening: next, might: both(front, nextFront) });
     }
   }
 }
@@ -204,8 +204,9 @@ function clippedByEdges(
   for (let i = 0; i < edges.length; i++) {
     const a = edges[i]!;
     const edge = minus(edges[(i + 1) % edges.length]!, a);
+    const edgeLength = length(edge);
     for (const corner of corners) {
-      const plane = separator(a, edge, corner, from, pass, epsilon);
+      const plane = separator(a, edge, edgeLength, corner, from, pass, epsilon);
       if (plane === null) continue;
       kept = clippedWinding(kept, plane, epsilon);
       if (kept.length < 3) return kept;
@@ -214,36 +215,51 @@ function clippedByEdges(
   return kept;
 }
 
-/** Returns the plane through an edge and a corner with `from` behind it and `pass` in front; `null` if it does not separate them. */
-function separator(a: Vec3, edge: Vec3, corner: Vec3, from: Winding, pass: Winding, epsilon: number): SightPlane | null {
-  const normal = cross(edge, minus(corner, a));
-  const size = length(normal);
-  const toCorner = length(minus(corner, a));
+/**
+ * Returns the plane through an edge, which starts at `a`, and a corner, with `from` behind it and `pass` in front; `null` if it does not separate
+ * them. Hot: allocates nothing unless it does.
+ */
+function separator(
+  a: Vec3,
+  edge: Vec3,
+  edgeLength: number,
+  corner: Vec3,
+  from: Winding,
+  pass: Winding,
+  epsilon: number,
+): SightPlane | null {
+  const [wx, wy, wz] = [corner[0] - a[0], corner[1] - a[1], corner[2] - a[2]];
+  const nx = edge[1] * wz - edge[2] * wy;
+  const ny = edge[2] * wx - edge[0] * wz;
+  const nz = edge[0] * wy - edge[1] * wx;
+  const size = fastLength(nx, ny, nz);
   // Nearly collinear: the plane would be decided by rounding.
-  if (!(size > 1e-9 * length(edge) * toCorner) || size === 0) return null;
-  let plane: SightPlane = { normal: [normal[0] / size, normal[1] / size, normal[2] / size], distance: 0 };
-  plane = { ...plane, distance: dot(plane.normal, a) };
+  if (!(size > 1e-9 * edgeLength * fastLength(wx, wy, wz)) || size === 0) return null;
+  const [x, y, z] = [nx / size, ny / size, nz / size];
+  const distance = x * a[0] + y * a[1] + z * a[2];
   let side = 0;
   for (const point of from) {
-    const height = dot(plane.normal, point) - plane.distance;
+    const height = x * point[0] + y * point[1] + z * point[2] - distance;
     if (Math.abs(height) <= epsilon) continue;
     if (side === 0) side = Math.sign(height);
     else if (side !== Math.sign(height)) return null;
   }
   if (side === 0) return null;
-  if (side > 0) plane = reversedPlane(plane);
   // All of the last portal is in front, or on the plane.
-  return pass.every((point) => dot(plane.normal, point) - plane.distance >= -epsilon) ? plane : null;
+  for (const point of pass) if (-side * (x * point[0] + y * point[1] + z * point[2] - distance) < -epsilon) return null;
+  return { normal: [-side * x, -side * y, -side * z], distance: -side * distance };
 }
 
 function reversedPlane({ normal: [x, y, z], distance }: SightPlane): SightPlane {
   return { normal: [-x, -y, -z], distance: -distance };
 }
 
-/** Returns the part of a polygon in front of a plane, or less than epsilon behind it. */
+/** Returns the part of a polygon in front of a plane, or less than epsilon behind it; the polygon itself if that is all of it. */
 function clippedWinding(winding: Winding, { normal, distance }: SightPlane, epsilon: number): Winding {
+  let isWhole = true;
+  for (const point of winding) if (!(dot(normal, point) - distance + epsilon >= 0)) isWhole = false;
+  if (isWhole) return winding;
   const heights = winding.map((point) => dot(normal, point) - distance + epsilon);
-  if (heights.every((height) => height >= 0)) return winding;
   const kept: Vec3[] = [];
   winding.forEach((point, i) => {
     const here = heights[i]!;
@@ -307,8 +323,9 @@ function both(a: LeafBits, b: LeafBits): LeafBits {
   return set;
 }
 
-function adds(might: LeafBits, isVisible: LeafBits): boolean {
-  for (let i = 0; i < might.length; i++) if ((might[i] & ~isVisible[i]) !== 0) return true;
+/** Whether two sets share a cell that is not visible yet. */
+function adds(a: LeafBits, b: LeafBits, isVisible: LeafBits): boolean {
+  for (let i = 0; i < a.length; i++) if ((a[i] & b[i] & ~isVisible[i]) !== 0) return true;
   return false;
 }
 
