@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly isFirstStart?: boolean;
   /** Whether the page is for this suite only: one that changes what a page keeps when it loads again. */
   readonly needsOwnPage?: boolean;
+  /** Whether the view is drawn with all pixels of its canvas, for a suite that looks at thin lines or single pixels. */
+  readonly drawsAllPixels?: boolean;
   /** A module that the server loads before its own, for example to hold a job: a `data:` address. */
   readonly serverModule?: string;
 }
@@ -99,6 +101,11 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     });
     suite(() => app!);
   });
+}
+
+/** A suite that looks at thin lines, or at single pixels. */
+export function describeDrawnApp(name: string, files: readonly string[], suite: (app: () => App) => void): void {
+  describeApp(name, files, suite, { drawsAllPixels: true });
 }
 
 /**
@@ -188,7 +195,7 @@ async function startOwnShell(files: readonly string[], port: number, serverModul
 export async function openApp(
   browser: Browser,
   address: string,
-  { motion = 'reduce', isFirstStart = false }: AppOptions = {},
+  { motion = 'reduce', isFirstStart = false, drawsAllPixels = false }: AppOptions = {},
   used?: Page,
 ): Promise<App> {
   // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
@@ -204,6 +211,7 @@ export async function openApp(
   page.on('console', onConsole).on('pageerror', onError);
   // Until then the page still looks for the server that it has lost.
   page.once('framenavigated', () => consoleErrors.splice(0));
+  const coarse = drawsAllPixels || antialiases ? null : await page.addInitScript(drawCoarsely);
   await page.goto(address);
   await page.getByRole('menubar').waitFor();
   return {
@@ -219,6 +227,7 @@ export async function openApp(
       for (const other of context.pages()) if (other !== page) await other.close();
       await context.clearCookies();
       await page.unrouteAll();
+      await coarse?.dispose();
       page.off('console', onConsole).off('pageerror', onError);
       return { page, port: Number(new URL(address).port) };
     },
@@ -229,6 +238,13 @@ export async function openApp(
       await page.screenshot({ path: join(screenshots, `${name}.png`) });
     },
   };
+}
+
+/**
+ * Lets the page draw its view with a quarter of the pixels, which halves what a frame costs in software GL. Layout, pointers and pictures keep their size.
+ */
+function drawCoarsely(): void {
+  Object.defineProperty(window, 'devicePixelRatio', { value: 0.5, configurable: true });
 }
 
 /** A page that forgets what it has kept when it comes to another server, whose address has another token. */

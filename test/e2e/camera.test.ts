@@ -6,14 +6,14 @@ import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { hall } from '../fixtures/hall.ts';
-import { describeApp, expectQuietConsole } from './app.ts';
+import { describeDrawnApp, expectQuietConsole } from './app.ts';
 import { documentReady, middleOfView, numbers, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-camera-'));
 const file = join(folder, 'hall.obj');
 writeFileSync(file, hall());
 
-describeApp('the camera of the served app', [file], (app) => {
+describeDrawnApp('the camera of the served app', [file], (app) => {
   test('the first framing ignores a giant ground plane; Home frames everything', async () => {
     const { page, picture } = app();
     await documentReady(page, 'hall.obj');

@@ -11,7 +11,7 @@ import { contactLength } from '#core/pair/contact/contacts';
 import { outcomeOf } from '../fixtures/pair-outcome.ts';
 import { ball, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
-import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { type App, describeDrawnApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { chooseFiles, documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
@@ -33,7 +33,7 @@ function heightsOf(contact: number): number[] {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describeApp('the contact lists of two meshes', [stillPath], (app) => {
+describeDrawnApp('the contact lists of two meshes', [stillPath], (app) => {
   test('report that there is no moving mesh, and then list what brute force finds', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');

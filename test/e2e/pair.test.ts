@@ -9,7 +9,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder, warmPool } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
-import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { type App, describeApp, describeDrawnApp, expectQuietConsole } from './app.ts';
 import { dragHandle, handleAt, shownPose } from './moving-mesh.ts';
 import { chooseFiles, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
@@ -25,7 +25,7 @@ function file(name: string, mesh: TriangleMesh): string {
 const still = file('still.obj', knot(2, 3, 96, 12));
 const moved = file('moving mesh.obj', ball(32, 16, 1.1));
 
-describeApp('a second mesh moved against the first', [still], (app) => {
+describeDrawnApp('a second mesh moved against the first', [still], (app) => {
   test('a mesh opened as the moving mesh is purple, framed with the other, and queried at once', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { instancedGltf } from '../fixtures/instanced-gltf.ts';
 import { box } from '../fixtures/shapes.ts';
 import { objText, productFolder } from '../main/product.ts';
-import { describeApp, expectQuietConsole } from './app.ts';
+import { describeDrawnApp, expectQuietConsole } from './app.ts';
 import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { funnel, shown } from './scene-page.ts';
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'boxwood-placing-'));
 writeFileSync(join(folder, 'box.obj'), objText(box()));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeApp('placing instances', [join(folder, 'box.obj')], (app) => {
+describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
   test('a cloud of walking boxes becomes a scene, and undo removes it', async () => {
     const { page, picture } = app();
     await page.getByRole('tab', { name: /^Scene/ }).click();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { box, joined, named } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
-import { describeApp, expectQuietConsole } from './app.ts';
+import { describeApp, describeDrawnApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'nested.obj');
 writeFileSync(path, objText(mesh));
 
-describeApp('the section', [path], (app) => {
+describeDrawnApp('the section', [path], (app) => {
   test('cuts the view open, with the outlines as numbers, and undo closes it', async () => {
     const { page, picture } = app();
     await documentReady(page, 'nested.obj');

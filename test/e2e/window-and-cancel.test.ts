@@ -85,7 +85,7 @@ describeApp(
       expectQuietConsole(app());
     });
   },
-  { serverModule: holdFirstJob("request.kind === 'build' && request.mesh.byteLength > 2e6") },
+  { drawsAllPixels: true, serverModule: holdFirstJob("request.kind === 'build' && request.mesh.byteLength > 2e6") },
 );
 
 describeApp('many files that fail', [sample], (app) => {
