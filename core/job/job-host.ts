@@ -24,6 +24,8 @@ export interface JobHost {
   readonly startBuildPool?: (helpers: number) => StartedPool;
   /** Starts a thread for the narrow phase of a scene; left out without threads. */
   readonly startNarrowThread?: () => NarrowThread;
+  /** Returns the processor time of this thread so far, in ms; left out if the host does not measure it. */
+  readonly processorTime?: () => number;
   /** SHA-256; left out if the host has none, and bakes then have no hash. */
   readonly createHash?: () => RunningHash;
   /** Opens a file of a request; left out if the host has no files. @throws InspectorError `unreadable`. */

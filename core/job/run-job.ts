@@ -30,7 +30,7 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
     case 'scene':
       return (await import('./scene-job.ts')).runSceneJob(request, host);
     case 'compare-scene':
-      return (await import('./scene-job.ts')).runCompareScene(request, host.progress);
+      return (await import('./scene-job.ts')).runCompareScene(request, host);
     case 'walk':
       return (await import('./walk-job.ts')).runWalk(request, host.progress);
     case 'sphere':

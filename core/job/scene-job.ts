@@ -1,6 +1,5 @@
 import { InspectorError } from '../error.ts';
 import type { SceneOptions } from '../options/scene-options.ts';
-import type { Progress } from '../progress.ts';
 import { compareScene, type ComparedMesh, type SceneComparison } from '../scene/compare/compare-scene.ts';
 import type { SceneDocument } from '../scene/document/scene-document.ts';
 import { type ListedSteps, runScene, type SceneRun } from '../scene/run-scene.ts';
@@ -40,8 +39,11 @@ export interface CompareSceneJobResult {
 }
 
 /** Compares the methods on a scene. @throws InspectorError as `compareScene`; whatever `progress` throws. */
-export function runCompareScene({ meshes, scene, options }: CompareSceneJobRequest, progress: Progress): CompareSceneJobResult {
-  return { kind: 'compare-scene', comparison: compareScene(meshes, scene, options, progress) };
+export function runCompareScene(
+  { meshes, scene, options }: CompareSceneJobRequest,
+  { progress, processorTime }: Pick<JobHost, 'progress' | 'processorTime'>,
+): CompareSceneJobResult {
+  return { kind: 'compare-scene', comparison: compareScene(meshes, scene, options, progress, processorTime ?? null) };
 }
 
 function noThreads(): never {

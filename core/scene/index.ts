@@ -16,7 +16,7 @@ export { compareScene, type ComparedMesh, type SceneComparison } from './compare
 export { comparisonCsv, curveName, methodName } from './compare/comparison-csv.ts';
 export type { BroadRow } from './compare/compare-broad-phases.ts';
 export { setsText, type SetsRow } from './compare/compare-sets.ts';
-export type { LeafRow } from './compare/compare-leaf-storage.ts';
+export { leafRounds, type LeafRow, leafText } from './compare/compare-leaf-storage.ts';
 export { parseScene } from './document/parse-scene.ts';
 export { motionAt, motionCount, type MotionSummary, packMotions, type PackedMotions } from './document/packed-motions.ts';
 export { instanceSummaryAt, type InstanceSummary, packScene, unpackScene, type PackedScene } from './document/packed-scene.ts';

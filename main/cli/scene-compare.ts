@@ -1,8 +1,8 @@
-import { methodName, type SceneComparison, setsText } from '#core/scene';
+import { leafRounds, leafText, methodName, type SceneComparison, setsText } from '#core/scene';
 import { columns, counted, measured } from '../terminal/columns.ts';
 
 /** Returns the comparison as tables, with what they show of the article's claims. */
-export function sceneCompareText({ broad, leaves, sets }: SceneComparison): string {
+export function sceneCompareText({ broad, leaves, leafClock, sets }: SceneComparison): string {
   const broadHead = ['instances', 'method', 'segments', 'first ms', 'later ms', 'first swaps', 'later swaps', 'tests', 'pairs'];
   const broadRows = broad.map((row) => [
     counted(row.instances),
@@ -15,20 +15,24 @@ export function sceneCompareText({ broad, leaves, sets }: SceneComparison): stri
     counted(row.tests),
     counted(row.pairs),
   ]);
-  const leafHead = ['instances', 'pairs', 'nodes with leaves', 'leaf-free', 'ms with leaves', 'leaf-free'];
+  const leafHead = ['instances', 'pairs', 'nodes with leaves', 'leaf-free', 'ms with leaves', 'quartiles', 'leaf-free', 'quartiles'];
   const leafRows = leaves.map((row) => [
     counted(row.instances),
     counted(row.pairs),
     counted(row.nodesBefore),
     counted(row.nodesAfter),
     time(row.millisecondsBefore),
+    row.quartilesBefore.map(time).join(' to '),
     time(row.millisecondsAfter),
+    row.quartilesAfter.map(time).join(' to '),
   ]);
   return [
     '  broad phases by number of instances (figure 2 of Wang, Wang & Li 2010); later: median of the steps after the first\n',
     columns([broadHead, ...broadRows], [0, 2, 3, 4, 5, 6, 7, 8], '    '),
     '  surfaces of pairs, tree against tree, before and after leaf compression (figure 3); one triangle per leaf\n',
-    columns([leafHead, ...leafRows], [0, 1, 2, 3, 4, 5], '    '),
+    `    medians of ${leafRounds} rounds, ${leafClock} time\n`,
+    columns([leafHead, ...leafRows], [0, 1, 2, 3, 4, 5, 6, 7], '    '),
+    leaves.length === 0 ? '' : `    ${leafText(leaves.at(-1)!, (ms) => `${time(ms)} ms`)}\n`,
     sets === null ? '' : `  first step, ${setsText(sets, counted).replaceAll('; ', '\n    ')}\n`,
   ].join('');
 }

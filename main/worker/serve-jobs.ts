@@ -13,6 +13,7 @@ import { divideByCoacd } from './coacd-divider.ts';
 import { divideByRapier } from './rapier-divider.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startBuildPool } from './start-build-pool.ts';
+import { processorTime } from './processor-time.ts';
 import { startNarrowThread } from './start-narrow-thread.ts';
 
 /** Ten reports per second move a bar well enough. Each is an event of the page, whose panels look at the document again. */
@@ -63,6 +64,7 @@ export function serveJobs(port: Port): void {
       isFirstBuild,
       startBuildPool: (helpers) => startBuildPool(helpers),
       startNarrowThread: () => startNarrowThread(),
+      processorTime,
     }).then(
       (result) => send({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => send({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),

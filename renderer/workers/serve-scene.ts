@@ -1,4 +1,4 @@
-import { toErrorData } from '#core/error';
+import { InspectorError, toErrorData } from '#core/error';
 import { type TriangleMesh, writeMeshBytes } from '#core/mesh';
 import { buildOptions, defaultValues } from '#core/options';
 import type { Progress } from '#core/progress';
@@ -89,9 +89,15 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
   };
 }
 
-/** Writes a scene piece by piece: its text may be longer than a string can be. */
+/** Bytes of pieces in the memory of the worker; the browser may keep a blob on the disk. */
+const maxPieceBytes = 2 ** 24;
+/** A longer file could not be read again: its text is one string. */
+const maxSceneBytes = 2 ** 29 - 25;
+
+/** Writes a scene piece by piece. @throws InspectorError `too-large` for a scene that could not be read again. */
 function written(scene: PackedScene, progress: Progress): Blob {
-  const pieces: BlobPart[] = [];
+  let pieces: BlobPart[] = [];
+  let held = 0;
   const encoder = new TextEncoder();
   const total = 16 * scene.meshOf.length + scene.motions.numbers.length;
   let length = 0;
@@ -99,9 +105,24 @@ function written(scene: PackedScene, progress: Progress): Blob {
     const bytes = encoder.encode(piece);
     pieces.push(bytes);
     length += bytes.length;
+    held += bytes.length;
+    if (length > maxSceneBytes) throw tooLong();
+    if (held > maxPieceBytes) {
+      pieces = [new Blob(pieces)];
+      held = 0;
+    }
     progress(Math.min(0.99, length / (charactersOfNumber * Math.max(1, total))));
   }
   return new Blob(pieces, { type: 'application/json' });
+}
+
+function tooLong(): InspectorError {
+  return new InspectorError({
+    code: 'too-large',
+    message: `The scene file would have more than ${maxSceneBytes} bytes, and could not be opened again`,
+    fix: 'Record fewer steps, or use one motion for several instances',
+    location: {},
+  });
 }
 
 type CompareMessage = Extract<ToSceneWorker, { readonly kind: 'compare' }>;

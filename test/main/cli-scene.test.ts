@@ -334,13 +334,26 @@ describe('boxwood scene --compare', () => {
     expect(leaves.at(-1)!['nodesAfter']).toBeLessThan(leaves.at(-1)!['nodesBefore'] as number);
     expect(leaves.at(-1)!['pairs']).toBeGreaterThan(50);
     expect(sets.apart).toBeLessThan(sets.together);
+    // Rounds have a spread, and the processor time of the worker.
+    expect((report['compare'] as { leafClock: string }).leafClock).toBe('processor');
+    for (const { millisecondsBefore, quartilesBefore } of leaves as unknown as {
+      millisecondsBefore: number;
+      quartilesBefore: number[];
+    }[]) {
+      expect(quartilesBefore[0]).toBeLessThanOrEqual(millisecondsBefore);
+      expect(quartilesBefore[1]).toBeGreaterThanOrEqual(millisecondsBefore);
+    }
     const { out } = await boxwood('scene', 'crowd.json', '--compare', '--segments', '4');
     expect(out).toContain('sap, insertion sort');
     expect(out).toContain('a tree for each set: ');
+    expect(out).toContain('medians of 9 rounds, processor time\n');
+    expect(out).toMatch(
+      /the leaf-free tree tests fewer nodes, and (the difference in time is within the spread|is \w+ by more than the spread)\n/,
+    );
     const csv = (await boxwood('scene', 'crowd.json', '--csv', '--segments', '4')).out.trimEnd().split('\n');
     expect(csv[0]).toMatch(/^figure,instances,curve,first_milliseconds,/);
     expect(csv).toHaveLength(1 + 4 * 7 + 4 * 2);
-    expect(csv.every((line) => line.split(',').length === 9)).toBe(true);
+    expect(csv.every((line) => line.split(',').length === 11)).toBe(true);
     expect(csv.join('\n')).toContain('2,64,sap shell sort with 4 segments,');
     expect(csv.at(-1)).toMatch(/^3,64,leaf-free,/);
   });

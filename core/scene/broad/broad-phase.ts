@@ -34,6 +34,13 @@ export interface SweepFacts {
   readonly segmentBoxes: readonly [number, number, number];
   /** Boxes after large ones were split: each lies in at most two segments of an axis. */
   readonly pieces: number;
+  /**
+   * Keys that the sorts compared: one for each element at each gap, one for each element moved, and those of the search of a segment. `null`
+   * for the platform's sort.
+   */
+  readonly comparisons: number | null;
+  /** Boxes of all columns: one that lies in two columns counts twice. */
+  readonly entries: number;
 }
 
 /** What a step changed in the dynamic trees. */

@@ -1,3 +1,4 @@
+import { median } from '../../math/median.ts';
 import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -12,13 +13,22 @@ export interface LeafRow {
   /** Pairs of nodes tested, by trees with leaves and by leaf-free ones. */
   readonly nodesBefore: number;
   readonly nodesAfter: number;
-  /** Fastest of three rounds. */
+  /** Medians of the rounds. */
   readonly millisecondsBefore: number;
   readonly millisecondsAfter: number;
+  /** First and third quartile of the rounds. */
+  readonly quartilesBefore: Quartiles;
+  readonly quartilesAfter: Quartiles;
 }
 
+export type Quartiles = readonly [first: number, third: number];
+
+/** Returns a time in milliseconds. */
+export type Clock = () => number;
+
 const maxPairs = 2000;
-const rounds = 3;
+/** Rounds of each row, in turns, after one that is not measured. */
+export const leafRounds = 9;
 
 /** A mesh with both trees: one triangle in each leaf, and the same splits. */
 export interface LeafTrees {
@@ -36,6 +46,7 @@ export function compareLeafStorage(
   matrices: Float64Array,
   pairs: Uint32Array,
   progress: Progress,
+  clock: Clock = () => performance.now(),
 ): readonly LeafRow[] {
   const counts = comparedCounts(meshOf.length);
   return counts.map((instances, k) => {
@@ -43,26 +54,50 @@ export function compareLeafStorage(
     for (let at = 0; at < pairs.length && chosen.length < maxPairs; at += 2)
       if (pairs[at + 1] < instances) chosen.push([pairs[at], pairs[at + 1]]);
     const run = (kind: keyof LeafTrees): { readonly nodes: number; readonly milliseconds: number } => {
-      const start = performance.now();
+      const start = clock();
       let nodes = 0;
       for (const [i, j] of chosen) {
         const placed = relativePlacement(matrices, i, j);
         nodes += surfacesIntersect(meshes[meshOf[i]][kind], meshes[meshOf[j]][kind], placed, noProgress).stats.nodePairsTested;
       }
-      return { nodes, milliseconds: performance.now() - start };
+      return { nodes, milliseconds: clock() - start };
     };
-    const results = Array.from({ length: rounds }, (_, round) => {
-      progress((k + round / rounds) / counts.length);
-      return { before: run('withLeaves'), after: run('leafFree') };
+    const results = Array.from({ length: 1 + leafRounds }, (_, round) => {
+      progress((k + round / (1 + leafRounds)) / counts.length);
+      // The other one first in every second round, so that neither always finds the memory of the other.
+      if (round % 2 === 0) return { before: run('withLeaves'), after: run('leafFree') };
+      const after = run('leafFree');
+      return { before: run('withLeaves'), after };
     });
-    const fastest = (kind: 'before' | 'after'): number => Math.min(...results.map((result) => result[kind].milliseconds));
+    const timesOf = (kind: 'before' | 'after'): readonly number[] => results.slice(1).map((result) => result[kind].milliseconds);
+    const [before, after] = [timesOf('before'), timesOf('after')];
     return {
       instances,
       pairs: chosen.length,
       nodesBefore: results[0].before.nodes,
       nodesAfter: results[0].after.nodes,
-      millisecondsBefore: fastest('before'),
-      millisecondsAfter: fastest('after'),
+      millisecondsBefore: median(before),
+      millisecondsAfter: median(after),
+      quartilesBefore: quartilesOf(before),
+      quartilesAfter: quartilesOf(after),
     };
   });
+}
+
+function quartilesOf(values: readonly number[]): Quartiles {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [sorted[(sorted.length - 1) >> 2], sorted[(3 * (sorted.length - 1)) >> 2]];
+}
+
+/** Returns what the times of a row say in words. @param time formats milliseconds */
+export function leafText(
+  { millisecondsBefore, millisecondsAfter, quartilesBefore, quartilesAfter, nodesBefore, nodesAfter }: LeafRow,
+  time: (milliseconds: number) => string,
+): string {
+  const of = (middle: number, [first, third]: Quartiles): string => `${time(middle)} (${time(first)} to ${time(third)})`;
+  const times = `with leaves ${of(millisecondsBefore, quartilesBefore)}, leaf-free ${of(millisecondsAfter, quartilesAfter)}`;
+  const nodes = nodesAfter < nodesBefore ? 'tests fewer nodes' : 'tests as many nodes';
+  const [fast, slow] = millisecondsAfter < millisecondsBefore ? [quartilesAfter, quartilesBefore] : [quartilesBefore, quartilesAfter];
+  if (fast[1] >= slow[0]) return `${times}: the leaf-free tree ${nodes}, and the difference in time is within the spread`;
+  return `${times}: the leaf-free tree ${nodes}, and is ${fast === quartilesAfter ? 'faster' : 'slower'} by more than the spread`;
 }

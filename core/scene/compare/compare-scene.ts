@@ -10,7 +10,7 @@ import { packScene } from '../document/packed-scene.ts';
 import type { SceneDocument } from '../document/scene-document.ts';
 import { createScenePoses, moveToStep } from '../motion/scene-poses.ts';
 import { type BroadRow, compareBroadPhases } from './compare-broad-phases.ts';
-import { compareLeafStorage, type LeafRow } from './compare-leaf-storage.ts';
+import { type Clock, compareLeafStorage, type LeafRow } from './compare-leaf-storage.ts';
 import { compareSets, type SetsRow } from './compare-sets.ts';
 
 /** A mesh with the trees of the comparison. */
@@ -24,6 +24,8 @@ export interface ComparedMesh {
 export interface SceneComparison {
   readonly broad: readonly BroadRow[];
   readonly leaves: readonly LeafRow[];
+  /** What the times of `leaves` are: processor time where the host measures it, else elapsed time. */
+  readonly leafClock: 'processor' | 'elapsed';
   /** `null` if all instances are in one set. */
   readonly sets: SetsRow | null;
 }
@@ -33,6 +35,7 @@ const maxBoxBytes = 2 ** 29;
 
 /**
  * Compares the broad phases and the storage of leaves on a scene.
+ * @param processorTime returns the processor time of the thread or the process; `null` if the host does not measure it
  * @throws InspectorError as `runScene`.
  */
 export function compareScene(
@@ -40,6 +43,7 @@ export function compareScene(
   scene: SceneDocument,
   { segments, steps }: Pick<SceneOptions, 'segments' | 'steps'>,
   progress: Progress,
+  processorTime: Clock | null = null,
 ): SceneComparison {
   const opened = meshes.map(({ mesh }) => openMeshBytes(mesh));
   const { instances } = scene;
@@ -61,6 +65,12 @@ export function compareScene(
     leafFree: { mesh, tree: openTree(meshes[i].leafFree) },
   }));
   const meshOf = Uint32Array.from(instances, ({ mesh }) => mesh);
-  const leaves = compareLeafStorage(trees, meshOf, matrices, pairs, (fraction) => progress(0.6 + 0.35 * fraction));
-  return { broad, leaves, sets: compareSets(instances, first, () => progress(0.95)) };
+  const clock = processorTime ?? (() => performance.now());
+  const leaves = compareLeafStorage(trees, meshOf, matrices, pairs, (fraction) => progress(0.6 + 0.35 * fraction), clock);
+  return {
+    broad,
+    leaves,
+    leafClock: processorTime === null ? 'elapsed' : 'processor',
+    sets: compareSets(instances, first, () => progress(0.95)),
+  };
 }

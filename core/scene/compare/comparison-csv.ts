@@ -1,9 +1,10 @@
 import type { BroadRow } from './compare-broad-phases.ts';
 import type { SceneComparison } from './compare-scene.ts';
 
-/** Returns both figures as comma-separated values, one row for each point of a curve. */
+/** Returns both figures as comma-separated values, one row for each point of a curve. Low and high are quartiles. */
 export function comparisonCsv({ broad, leaves }: SceneComparison): string {
-  const head = 'figure,instances,curve,first_milliseconds,later_milliseconds,first_swaps,later_swaps,tests,pairs';
+  const head =
+    'figure,instances,curve,first_milliseconds,later_milliseconds,first_swaps,later_swaps,tests,pairs,low_milliseconds,high_milliseconds';
   const rows = broad.map((row) =>
     [
       2,
@@ -15,11 +16,13 @@ export function comparisonCsv({ broad, leaves }: SceneComparison): string {
       row.laterSwaps,
       row.tests,
       row.pairs,
+      '',
+      '',
     ].map((value) => value ?? ''),
   );
   const leafRows = leaves.flatMap((row) => [
-    [3, row.instances, 'with leaves', row.millisecondsBefore, '', '', '', row.nodesBefore, row.pairs],
-    [3, row.instances, 'leaf-free', row.millisecondsAfter, '', '', '', row.nodesAfter, row.pairs],
+    [3, row.instances, 'with leaves', row.millisecondsBefore, '', '', '', row.nodesBefore, row.pairs, ...row.quartilesBefore],
+    [3, row.instances, 'leaf-free', row.millisecondsAfter, '', '', '', row.nodesAfter, row.pairs, ...row.quartilesAfter],
   ]);
   return `${[head, ...[...rows, ...leafRows].map((row) => row.join(','))].join('\n')}\n`;
 }

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatError } from '#core/error';
-import { comparisonCsv, type SceneComparison, setsText } from '#core/scene';
+import { comparisonCsv, leafRounds, leafText, type SceneComparison, setsText } from '#core/scene';
 import type { App } from '../../commands/app.ts';
 import { startSceneComparison, stopComparison } from '../../commands/scene-actions.ts';
 import { saveText } from '../../host/save-file.ts';
 import type { SceneInput } from '../../state/instances/scene-input.ts';
-import { formatCount } from '../../text/format-number.ts';
+import { formatCount, formatMilliseconds } from '../../text/format-number.ts';
 import { type BroadMeasure, broadMeasures, figureCurves, leafCurves, type LeafMeasure, leafMeasures } from './scene-curves.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { ScenePlot } from './scene-plot.tsx';
@@ -47,7 +47,7 @@ export function SceneMethods({ app, scene }: { app: App; scene: SceneInput }): J
 }
 
 function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comparison: SceneComparison }): JSX.Element {
-  const { sets } = comparison;
+  const { sets, leaves, leafClock } = comparison;
   const [broad, setBroad] = useState<BroadMeasure>('laterTime');
   const [leaf, setLeaf] = useState<LeafMeasure>('time');
   return (
@@ -70,6 +70,11 @@ function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comp
           <MeasureChoice label="Figure 3 shows" table={leafMeasures} value={leaf} onChange={setLeaf} />
         </ScenePlot>
       </div>
+      {leaves.length > 0 && (
+        <p class="scene-sets" data-testid="scene-leaves">
+          Figure 3, medians and quartiles of {leafRounds} rounds, {leafClock} time: {leafText(leaves.at(-1)!, formatMilliseconds)}.
+        </p>
+      )}
       <p class="scene-sets" data-testid="scene-sets">
         {sets === null ? 'All instances are in one set.' : `First step, ${setsText(sets, formatCount)}.`}
       </p>

@@ -37,7 +37,7 @@ export const broadPhaseGrowth: BenchTask = {
       }
       rows.push(`${method}: ${measured.join(', ')}`);
     }
-    rows.push(...(await curveRows(rounds)));
+    rows.push(...(await curveRows(rounds)), sweepCounts(rounds));
     const [small, large] = [ofGrid[0]!, ofGrid.at(-1)!];
     const part = counts.at(-1)! / counts[0];
     return {
@@ -52,6 +52,21 @@ export const broadPhaseGrowth: BenchTask = {
     };
   },
 };
+
+/** What sweep and prune does for each box in a step of motion: counts do not depend on the machine. */
+function sweepCounts(rounds: number): string {
+  const measured = counts.map((count) => {
+    const boxes = rounds === 0 ? count / 100 : count;
+    const moving = movingBoxes(boxes);
+    const phase = createBroadPhase({ method: 'sap', sort: 'shell', segments: 0 }, boxes, null);
+    phase.update(moving.boxes, noProgress);
+    moveOn(moving);
+    const { sweep, swaps, tests } = phase.update(moving.boxes, noProgress);
+    const each = [sweep!.comparisons!, swaps!, sweep!.entries, tests].map((value) => (value / boxes).toFixed(2));
+    return `${boxes.toLocaleString('en')} ${each.join(' ')}`;
+  });
+  return `sap, comparisons, moves, column entries and tests per box: ${measured.join(', ')}`;
+}
 
 /** The same boxes in another order in memory: what of the growth is due to the cache of the processor. */
 async function curveRows(rounds: number): Promise<readonly string[]> {

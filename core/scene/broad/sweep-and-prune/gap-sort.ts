@@ -4,6 +4,13 @@ export const shellGaps = [1_017_970, 452_431, 201_080, 89_369, 39_719, 17_653, 7
 /** One gap: insertion sort. */
 export const insertionGaps = [1] as const;
 
+/** Returns the comparisons of `gapSort` that do not depend on the keys: one for each element at each gap. */
+export function gapComparisons(length: number, gaps: readonly number[]): number {
+  let comparisons = 0;
+  for (const gap of gaps) if (gap === 1 || gap < length) comparisons += Math.max(0, length - gap);
+  return comparisons;
+}
+
 /**
  * Sorts the range [from, to) of `keys` in ascending order, and `order` with it. Returns the number of elements moved by a gap: the swaps
  * of the article. Hot.

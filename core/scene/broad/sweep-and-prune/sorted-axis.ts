@@ -1,5 +1,5 @@
 import type { SceneOptions } from '../../../options/scene-options.ts';
-import { gapSort, insertionGaps, shellGaps } from './gap-sort.ts';
+import { gapComparisons, gapSort, insertionGaps, shellGaps } from './gap-sort.ts';
 import { segmentSize } from './segments.ts';
 
 /** The boxes in the order of their min along one axis, kept from step to step. */
@@ -16,6 +16,14 @@ export interface SortedAxis {
   borders: Float64Array;
 }
 
+/** What sorting an axis took; not counted for the platform's sort. */
+interface SortCost {
+  /** Elements moved. */
+  readonly moves: number;
+  /** Keys compared. */
+  readonly comparisons: number;
+}
+
 export function createSortedAxis(axis: number, count: number): SortedAxis {
   const order = Uint32Array.from({ length: count }, (_, i) => i);
   return { axis, order, keys: new Float64Array(count), spare: new Uint32Array(count), borders: new Float64Array(0) };
@@ -23,20 +31,26 @@ export function createSortedAxis(axis: number, count: number): SortedAxis {
 
 /**
  * Sorts the boxes of an axis again. With segments, each box goes first to the segment of the last step in which its min is now, without
- * swaps; then each segment is sorted. Returns the elements moved, 0 for the platform's sort.
+ * swaps; then each segment is sorted.
  */
-export function sortAxis(sorted: SortedAxis, boxes: Float64Array, sort: SceneOptions['sort'], segments: number): number {
+export function sortAxis(sorted: SortedAxis, boxes: Float64Array, sort: SceneOptions['sort'], segments: number): SortCost {
   const ends = segments > 1 ? distribute(sorted, boxes, segments) : [sorted.order.length];
   readKeys(sorted, boxes);
+  const gaps = sort === 'shell' ? shellGaps : insertionGaps;
   let moves = 0;
+  // Of the binary search of a segment, once to count and once to distribute.
+  let comparisons = segments > 1 ? 2 * sorted.order.length * Math.ceil(Math.log2(ends.length)) : 0;
   let from = 0;
   for (const to of ends) {
     if (sort === 'native') nativeSort(sorted, boxes, from, to);
-    else moves += gapSort(sorted.keys, sorted.order, from, to, sort === 'shell' ? shellGaps : insertionGaps);
+    else {
+      moves += gapSort(sorted.keys, sorted.order, from, to, gaps);
+      comparisons += gapComparisons(to - from, gaps);
+    }
     from = to;
   }
   if (sort === 'native') readKeys(sorted, boxes);
-  return moves;
+  return { moves, comparisons: comparisons + moves };
 }
 
 /** Cuts the sorted axis into segments, for the sweep of this step and the distribution of the next one. Returns their number. */

@@ -36,9 +36,12 @@ export function createSweepAndPrune(
     update: (boxes, progress) => {
       found.words = 0;
       let swaps = 0;
+      let comparisons = 0;
       for (const sorted of axes) {
         progress(sorted.axis / 4);
-        swaps += sortAxis(sorted, boxes, sort, wanted);
+        const cost = sortAxis(sorted, boxes, sort, wanted);
+        swaps += cost.moves;
+        comparisons += cost.comparisons;
         cutAxis(sorted, wanted);
       }
       progress(3 / 4);
@@ -54,6 +57,8 @@ export function createSweepAndPrune(
         segments: perAxis((axis) => axes[axis]!.borders.length),
         segmentBoxes: perAxis((axis) => segmentSize(count, cut[axis])),
         pieces: countPieces(ranges),
+        comparisons: sort === 'native' ? null : comparisons,
+        entries: countEntries({ ranges }),
       };
       // Every axis keeps the cut of the requested segments, for the next distribution.
       for (const sorted of others) cutAxis(sorted, wanted);

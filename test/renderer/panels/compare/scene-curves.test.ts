@@ -13,7 +13,19 @@ const comparison: SceneComparison = {
     { ...row, instances: 20, method: 'sap', sort: 'shell', segments: 0, laterMilliseconds: null },
     { ...row, instances: 20, method: 'grid', sort: null, segments: null, laterMilliseconds: 0 },
   ],
-  leaves: [{ instances: 20, pairs: 2, nodesBefore: 9, nodesAfter: 4, millisecondsBefore: 2, millisecondsAfter: 0.25 }],
+  leaves: [
+    {
+      instances: 20,
+      pairs: 2,
+      nodesBefore: 9,
+      nodesAfter: 4,
+      millisecondsBefore: 2,
+      millisecondsAfter: 0.25,
+      quartilesBefore: [1, 3],
+      quartilesAfter: [0.2, 0.5],
+    },
+  ],
+  leafClock: 'elapsed',
   sets: null,
 };
 
@@ -33,8 +45,8 @@ it('each method is a curve over the number of instances; a time below the clock 
 it('the file has a row for each point of both figures', () => {
   const lines = comparisonCsv(comparison).trim().split('\n');
   expect(lines).toHaveLength(1 + 5 + 2);
-  expect(lines[1]).toBe('2,10,sap shell sort,4,1,7,2,5,3');
-  expect(lines.at(-1)).toBe('3,20,leaf-free,0.25,,,,4,2');
+  expect(lines[1]).toBe('2,10,sap shell sort,4,1,7,2,5,3,,');
+  expect(lines.at(-1)).toBe('3,20,leaf-free,0.25,,,,4,2,0.2,0.5');
 });
 
 it('shows counts too, and each method has a look of its own, wherever it is in the list', () => {

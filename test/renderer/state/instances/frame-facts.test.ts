@@ -54,7 +54,7 @@ describe('the picture of an axis', () => {
   });
 
   it('shows a cut axis on which boxes are spread at first, and the swept one if there is none', () => {
-    const sweep = { axis: 0, segments: [4, 4, 4], segmentBoxes: [20, 20, 20], pieces: 70 } as const;
+    const sweep = { axis: 0, segments: [4, 4, 4], segmentBoxes: [20, 20, 20], pieces: 70, comparisons: 900, entries: 80 } as const;
     const boxes = (y: number, z: number): Float64Array =>
       Float64Array.from({ length: 6 * 70 }, (_, at) => [9, y, z][at % 3]! * Math.floor(at / 6) + (at % 6 > 2 ? 1 : 0));
     expect(explainedAxis(boxes(1, 2), sweep)).toBe(2);
