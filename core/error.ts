@@ -12,7 +12,7 @@ export interface SourceLocation {
   readonly element?: LocationElement;
 }
 
-export const locationElements = ['vertex', 'face', 'triangle', 'index'] as const;
+export const locationElements = ['vertex', 'face', 'brush', 'triangle', 'index'] as const;
 
 export type LocationElement = (typeof locationElements)[number];
 

@@ -6,6 +6,8 @@ export const findingCodes = [
   'non-finite-vertices',
   /** Faces with fewer than three vertices, or with an index out of range: dropped, not counted in `triangles`. */
   'unusable-faces',
+  /** Convex solids of a level whose planes are damaged or bound no volume: left out. */
+  'unusable-brushes',
   'no-triangles',
   /** Points, lines, curves and similar elements: skipped. */
   'ignored-elements',

@@ -35,6 +35,24 @@ export const unusableFaces: FindingKind = {
   fix: 'Correct the faces in the program that made the file',
 };
 
+export const unusableQuake3Faces: FindingKind = {
+  ...unusableFaces,
+  message: 'Faces of an unknown kind, with an index out of range, or with control points that are not finite, were left out',
+  fix: 'Compile the level again',
+};
+
+export const damagedBrushes: FindingKind = {
+  code: 'unusable-brushes',
+  severity: 'error',
+  message: 'Brushes with a plane that is missing or not finite were left out: the level has another solid without them',
+  fix: 'Compile the level again',
+};
+
+export const boundlessBrushes: FindingKind = {
+  ...damagedBrushes,
+  message: 'Brushes whose planes bound no volume were left out: the level has another solid without them',
+};
+
 export const ignoredContent: FindingKind = {
   code: 'ignored-content',
   severity: 'warning',

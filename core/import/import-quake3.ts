@@ -1,8 +1,9 @@
+import type { Finding } from '../finding.ts';
 import type { MeshPart } from '../mesh/triangle-mesh.ts';
 import type { BezierPatch } from '../patch/bezier-patch.ts';
 import { tessellatePatches } from '../patch/tessellate-patches.ts';
 import { checkMeshBytes } from './exact-memory.ts';
-import { addFinding, brushesApart, ignoredElements, takeFindings, unusableFaces, type FindingList } from './finding-list.ts';
+import { addFinding, brushesApart, ignoredElements, takeFindings, unusableQuake3Faces, type FindingList } from './finding-list.ts';
 import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
 import { brushMesh, solidBrushes } from './quake3/brush-mesh.ts';
 import { type Quake3Face, quake3Face } from './quake3/quake3-faces.ts';
@@ -51,12 +52,14 @@ export async function importQuake3(bytes: Uint8Array, { progress, maxMeshBytes =
 }
 
 /**
- * Returns the curved faces of a Quake 3 BSP file.
+ * Returns the curved faces of a Quake 3 BSP file, with the findings about all faces.
  * @throws InspectorError as `quake3Lumps`.
  */
-export function quake3Patches(bytes: Uint8Array): readonly BezierPatch[] {
+export function quake3Patches(bytes: Uint8Array): { readonly patches: readonly BezierPatch[]; readonly findings: readonly Finding[] } {
+  const findings: FindingList = new Map();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return facesByTexture(view, quake3Lumps(view), new Map(), () => {}).flatMap(({ patches }) => patches);
+  const patches = facesByTexture(view, quake3Lumps(view), findings, () => {}).flatMap((face) => face.patches);
+  return { patches, findings: takeFindings(findings) };
 }
 
 /** The brushes as one collider in the list. */
@@ -70,7 +73,7 @@ function facesByTexture(view: DataView, lumps: Quake3Lumps, findings: FindingLis
   for (let index = 0; index < lumps.faces.count; index++) {
     if (index % facesPerReport === 0) progress(index / lumps.faces.count);
     const face = quake3Face(view, lumps, index);
-    if (face === null) addFinding(findings, unusableFaces, { index, element: 'face' });
+    if (face === null) addFinding(findings, unusableQuake3Faces, { index, element: 'face' });
     else if (face === 'billboard') addFinding(findings, ignoredElements, { index, element: 'face' });
     else faces.push(face);
   }

@@ -1,4 +1,5 @@
 import type { BspReport } from '#core/bsp';
+import type { Finding } from '#core/finding';
 import type { BspCost, BspQueries, BspSweepReport } from '#core/job';
 import type { Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
@@ -13,13 +14,15 @@ import {
   printable,
   vector,
 } from '../terminal/columns.ts';
+import { importWarningsText } from './findings-text.ts';
 
 /** What `bsp` prints. */
-export type BspDocument = BspReport & BspQueries & { readonly file: string; readonly milliseconds: number };
+export type BspDocument = BspReport &
+  BspQueries & { readonly file: string; readonly milliseconds: number; readonly findings: readonly Finding[] };
 
 /** Returns the report as text. */
 export function bspText(report: BspDocument): string {
-  return `${printable(report.file)}\n${report.closed ? closedText(report) : openText(report)}`;
+  return `${printable(report.file)}\n${report.closed ? closedText(report) : openText(report)}${importWarningsText(report.findings)}`;
 }
 
 function openText({ openEdges, leak, leakSearch, points }: BspReport): string {

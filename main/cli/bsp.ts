@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
+import type { Finding } from '#core/finding';
 import type { BspJobRequest, BspJobResult } from '#core/job';
 import { bspOptions, type BspOptions, importOptions } from '#core/options';
 import { meshFileWords } from './file-words.ts';
@@ -68,7 +69,8 @@ export function bspCommand(context: VerdictContext): Command {
           withCells: flags.cells === true,
           compare: flags.compare === true,
         };
-        return documentOf(file, options, await work.run(file, 'splitting', { kind: 'bsp', mesh: imported.mesh, options, ...wanted }));
+        const found = await work.run(file, 'splitting', { kind: 'bsp', mesh: imported.mesh, options, ...wanted });
+        return documentOf(file, options, imported.findings, found);
       });
       if (!report.closed) context.fail();
       context.out(flags.json ? jsonText(report) : bspText(report));
@@ -104,7 +106,8 @@ function checkSweep(flags: Flags): void {
 function documentOf(
   file: string,
   options: BspOptions,
+  findings: readonly Finding[],
   { report, milliseconds, ray, sweep, route, visible, comparison }: BspJobResult,
 ): BspDocument {
-  return { file, ...options, ...report, ray, sweep, route, visible, comparison, milliseconds };
+  return { file, ...options, ...report, ray, sweep, route, visible, comparison, milliseconds, findings };
 }

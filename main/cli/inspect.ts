@@ -17,11 +17,10 @@ import {
   vertexCount,
 } from '#core/mesh';
 import { importOptions, spaceOptions, type SpaceOptions } from '#core/options';
-import { formatLocation } from '#core/error';
-import type { Finding } from '#core/finding';
 import { readFormatsWords } from './file-words.ts';
 import { columns, counted, many, milliseconds, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
+import { findingsText } from './findings-text.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
@@ -111,7 +110,7 @@ function inspectText(report: InspectReport): string {
     moreRows(parts.length, '    '),
     collidersText(colliders),
     materialsText(report.materials),
-    findingsText(findings),
+    findings.length === 0 ? '  no findings of the import (boxwood check finds defects)\n' : findingsText(findings),
   ].join('');
 }
 
@@ -153,19 +152,4 @@ function axesText({ up, handedness }: SourceSpace): string {
 function sceneText({ names, chosen }: SceneChoice): string {
   const called = (i: number): string => (names[i] ? `${i} (${names[i]})` : String(i));
   return `${called(chosen)}, of ${names.map((_, i) => called(i)).join(', ')}`;
-}
-
-/** Returns every finding with its fix and first locations, or one line if there is none. */
-function findingsText(findings: readonly Finding[]): string {
-  if (findings.length === 0) return '  no findings of the import (boxwood check finds defects)\n';
-  return findings
-    .map(({ code, severity, count, message, fix, locations }) => {
-      const where = locations.map(formatLocation).filter((location) => location !== '');
-      const shown =
-        where.length === 0
-          ? ''
-          : `    at ${printable(where.slice(0, 4).join(', '))}${count > 4 ? `, and ${counted(count - 4)} more` : ''}\n`;
-      return `  ${severity}: ${printable(message)}${code === 'no-triangles' ? '' : ` (${counted(count)})`}. ${fix}.\n${shown}`;
-    })
-    .join('');
 }

@@ -8,11 +8,12 @@ import { diskSource } from '../documents/file-source.ts';
 import { defaultMaxBytes, readSource, sourcePieces, sourceSize } from '../documents/read-source.ts';
 import type { SideFileReader } from '../documents/side-files.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';
+import { counted, printable } from '../terminal/columns.ts';
 import { isAddress, parseAddress, shownFile } from '../remote/address.ts';
 import { createLocalCopies, fileNameOf } from '../remote/local-copies.ts';
 import { sideFilesOf } from '../remote/remote-side-files.ts';
 import type { CliContext } from './context.ts';
-import { createProgressLine } from './progress-line.ts';
+import { createProgressLine, type ProgressLine } from './progress-line.ts';
 
 /** A mesh that was read from a file. */
 export interface ReadMesh {
@@ -117,11 +118,11 @@ export async function withMeshWork<Result>(
       onDisk(file, async (path) => {
         const byteLength = await sourceSize(diskSource(path));
         const onProgress = (fraction: number): void => line.report('parsing', fraction);
-        const bytes = { path, maxHeld: defaultMaxBytes };
         const imported = await pool.run(
-          { kind: 'import', fileName: fileNameOf(file), bytes, options },
+          { kind: 'import', fileName: fileNameOf(file), bytes: { path, maxHeld: defaultMaxBytes }, options },
           { signal, onProgress, readSideFile },
         );
+        warnOfBrushes(context, line, file, imported);
         return {
           file: shownFile(file),
           byteLength,
@@ -174,6 +175,15 @@ function checkedSurface(file: string, read: ReadMesh): Promise<ReadMesh> {
     checkSurface(read.mesh);
     return read;
   });
+}
+
+/** Prints which brushes of a level were left out: without them it is another solid, whatever the verb. */
+function warnOfBrushes({ err }: CliContext, line: ProgressLine, file: string, { findings }: ImportJobResult): void {
+  for (const { code, message, count } of findings) {
+    if (code !== 'unusable-brushes') continue;
+    line.clear();
+    err(`Warning: ${printable(shownFile(file))}: ${message} (${counted(count)})\n`);
+  }
 }
 
 /** The digest that an address has: the file is downloaded only if more is needed of it. */

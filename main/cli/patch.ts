@@ -5,6 +5,7 @@ import { patchOptions } from '#core/options';
 import { columns, counted, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
+import { importWarningsText } from './findings-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 
@@ -27,23 +28,24 @@ export function patchCommand(context: CliContext): Command {
         const bytes = await readBytes(file);
         return run(file, 'measuring', { kind: 'patch', bytes, fileName: basename(file), tolerance });
       });
-      const report = patchReport(file, tolerance, result);
+      const report = patchReport(file, result);
       context.out(flags.json ? jsonText(report) : patchText(report));
     });
 }
 
-function patchReport(file: string, tolerance: number, { patches, degrees, triangles, error, bounds }: PatchJobResult) {
-  return { file, tolerance, patches, degrees, triangles, error, bounds };
+function patchReport(file: string, { tolerance, patches, degrees, triangles, error, bounds, findings }: PatchJobResult) {
+  return { file, tolerance, patches, degrees, triangles, error, bounds, findings };
 }
 
-function patchText({ file, patches, degrees, triangles, error, bounds }: ReturnType<typeof patchReport>): string {
+function patchText({ file, tolerance, patches, degrees, triangles, error, bounds, findings }: ReturnType<typeof patchReport>): string {
   const rows = [
     ['patches', counted(patches)],
     ['degrees', degrees.join(', ')],
     ['triangles', counted(triangles)],
+    ['tolerance', measured(tolerance)],
     ['error', `at most ${measured(error)}`],
     ['min', vector(bounds.min)],
     ['max', vector(bounds.max)],
   ];
-  return `${printable(file)}\n${columns(rows)}`;
+  return `${printable(file)}\n${columns(rows)}${importWarningsText(findings)}`;
 }

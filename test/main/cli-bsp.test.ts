@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { quake3File } from '../fixtures/quake3-file.ts';
 import { box, joined } from '../fixtures/shapes.ts';
 import { cliFolder } from './cli-folder.ts';
 import { objText, warmPool } from './product.ts';
 
 const pool = warmPool(3);
-const { boxwood, json, write } = cliFolder(pool);
+const { boxwood, json, write, folder } = cliFolder(pool);
 
 /** A room of six walls that overlap at their edges; each wall is a closed box. */
 const walls = [
@@ -152,6 +155,39 @@ describe('bsp', () => {
     expect(report.leak[1]![2]).toBe(1);
     expect(report.leak[2]![2]).toBeGreaterThan(1);
     expect((await boxwood('bsp', 'hole.obj')).out).toMatch(/not closed: 4 open edges\n {2}leak, from inside to outside:/);
+  });
+
+  test('of a damaged level says in every verb how many brushes were left out, and why', async () => {
+    const cube = [
+      [-1, 0, 0, 0],
+      [1, 0, 0, 8],
+      [0, -1, 0, 0],
+      [0, 1, 0, 8],
+      [0, 0, -1, 0],
+      [0, 0, 1, 8],
+    ] as const;
+    writeFileSync(join(folder, 'damaged.bsp'), quake3File({ brushes: [cube, [[NaN, 0, 0, 1], ...cube], cube.slice(0, 4)] }));
+    const brushes = ['damaged.bsp', '--colliders', 'only'];
+    const report = JSON.parse((await boxwood('bsp', ...brushes, '--json')).out) as unknown;
+    expect(report).toMatchObject({
+      solidVolume: 512,
+      findings: [
+        { code: 'unusable-brushes', severity: 'error', count: 1, locations: [{ index: 1 }] },
+        { code: 'unusable-brushes', severity: 'error', count: 1, locations: [{ index: 2 }] },
+      ],
+    });
+    expect((await boxwood('bsp', ...brushes)).out).toMatch(
+      /error: Brushes with a plane that is missing or not finite were left out.*\(1\).*brush 1.*error: Brushes whose planes bound no volume/s,
+    );
+    const verbs = [
+      ['query', 'ray', ...brushes, '--origin', '4,4,20', '--direction', '0,0,-1'],
+      ['tree', ...brushes],
+      ['check', ...brushes],
+    ];
+    for (const args of verbs)
+      expect((await boxwood(...args)).err, args.join(' ')).toMatch(
+        /^Warning: damaged\.bsp: Brushes with a plane .* were left out: .* \(1\)$/m,
+      );
   });
 
   test.each([

@@ -14,7 +14,12 @@ describe('patch', () => {
     write('ball.bpt', bezierText(bicubicBall));
     const usual = await json('patch', 'patch', 'ball.bpt');
     const fine = await json('patch', 'patch', 'ball.bpt', '--tolerance', '0.0001');
-    expect(usual).toMatchObject({ tolerance: 0, patches: 8, degrees: ['3x3'], bounds: { min: [-1, -1, -1], max: [1, 1, 1] } });
+    expect(usual).toMatchObject({
+      tolerance: 1e-3 * Math.hypot(2, 2, 2),
+      patches: 8,
+      degrees: ['3x3'],
+      bounds: { min: [-1, -1, -1], max: [1, 1, 1] },
+    });
     expect(usual['error']).toBeLessThanOrEqual(1e-3 * Math.hypot(2, 2, 2));
     expect(fine['error']).toBeLessThanOrEqual(1e-4);
     expect(fine['triangles']).toBeGreaterThan(usual['triangles'] as number);
@@ -81,17 +86,28 @@ describe('patch', () => {
     expect(await json('inspect', 'inspect', 'level.bsp')).toMatchObject({ format: 'quake3' });
   });
 
+  test('of a level with a damaged face measures the others, and says what was left out', async () => {
+    writeFileSync(join(folder, 'half.bsp'), quake3File({ firstVertex: 999 }));
+    const report = await json('patch', 'patch', 'half.bsp');
+    expect(report).toMatchObject({ patches: 2, findings: [{ code: 'unusable-faces', severity: 'error', count: 1 }] });
+    expect((await boxwood('patch', 'half.bsp')).out).toMatch(/error: Faces of an unknown kind, .* were left out \(1\)/);
+  });
+
   test.each([
     [['box.obj'], 2, /box\.obj: The file has no Bézier patches/],
     [['missing.bpt'], 2, /missing\.bpt/],
     [['broken.bpt'], 2, /broken\.bpt:2: /],
     [['none.bpt'], 2, /no Bézier patches/],
+    [['point.bpt'], 2, /point\.bpt: The Bézier patches have no usable triangle/],
+    [['damaged.bsp'], 2, /damaged\.bsp.*: The file has no usable Bézier patches\. Faces .* not finite, were left out \(1\)/],
     [['bowl.bezier', '--tolerance', '-1'], 64, /--tolerance/],
     [['bowl.bezier', '--tolerance', '1e-12'], 2, /Use a larger tolerance/],
   ])('with %j ends with %i', async (args, exitCode, message) => {
     write('bowl.bezier', bezierText([bowl]));
     write('broken.bpt', '1\n3 x\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0');
     write('none.bpt', '0\n');
+    write('point.bpt', bezierText([{ degreeU: 1, degreeV: 1, points: new Float64Array(12).fill(3) }]));
+    writeFileSync(join(folder, 'damaged.bsp'), quake3File({ gridHeight: NaN }));
     expect(await boxwood('patch', ...args)).toMatchObject({ exitCode, err: expect.stringMatching(message) });
   });
 });

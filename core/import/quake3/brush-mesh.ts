@@ -1,5 +1,5 @@
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { addFinding, type FindingList, unusableFaces } from '../finding-list.ts';
+import { addFinding, boundlessBrushes, damagedBrushes, type FindingList } from '../finding-list.ts';
 import { isSolidBrush, quake3Brush } from './quake3-brushes.ts';
 import type { Quake3Lumps } from './quake3-lumps.ts';
 
@@ -22,8 +22,8 @@ export function brushMesh(
   const brushParts: MeshPart[] = [];
   for (const index of brushes) {
     const brush = quake3Brush(view, lumps, index);
-    if (brush === null) {
-      addFinding(findings, unusableFaces, { index });
+    if (typeof brush === 'string') {
+      addFinding(findings, brush === 'damaged' ? damagedBrushes : boundlessBrushes, { index, element: 'brush' });
       continue;
     }
     const firstVertex = (positions.length + added.length) / 3;

@@ -32,24 +32,25 @@ export function isSolidBrush(view: DataView, { brushes, textures }: Quake3Lumps,
 }
 
 /**
- * Returns a brush as a polyhedron: what is behind all its planes. `null` for one without volume, without an end, or with elements that the
- * file does not have.
+ * Returns a brush as a polyhedron: what is behind all its planes. `damaged` for one with a plane that is not finite or that the file does not
+ * have, `boundless` for one without volume or without an end.
  */
-export function quake3Brush(view: DataView, lumps: Quake3Lumps, index: number): Quake3Brush | null {
+export function quake3Brush(view: DataView, lumps: Quake3Lumps, index: number): Quake3Brush | 'damaged' | 'boundless' {
   const { brushes, brushSides, planes } = lumps;
   const at = brushes.offset + index * brushes.stride;
   const first = view.getInt32(at, true);
   const count = view.getInt32(at + 4, true);
-  if (first < 0 || count < 0 || first + count > brushSides.count) return null;
+  if (first < 0 || count < 0 || first + count > brushSides.count) return 'damaged';
   let solid = startBox();
   for (let side = first; side < first + count; side++) {
     const plane = readPlane(view, planes, view.getInt32(brushSides.offset + side * brushSides.stride, true));
-    if (plane === null) return null;
+    if (plane === null) return 'damaged';
     solid = clipped(solid, plane);
-    if (solid.faces.length < 4) return null;
+    if (solid.faces.length < 4) return 'boundless';
   }
   // A side of the first box is left where no plane ends the brush.
-  return solid.points.length === 0 || solid.faces.some(({ plane }) => plane.distance === reach) ? null : { index, ...onGrid(solid) };
+  const isBoundless = solid.points.length === 0 || solid.faces.some(({ plane }) => plane.distance === reach);
+  return isBoundless ? 'boundless' : { index, ...onGrid(solid) };
 }
 
 interface Plane {

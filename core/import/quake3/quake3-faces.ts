@@ -13,7 +13,7 @@ export interface Quake3Face {
   readonly patches: readonly BezierPatch[];
 }
 
-/** Returns a face; `null` if it uses elements that the file does not have, or is of an unknown kind. */
+/** Returns a face; `null` if it uses elements that the file does not have, has control points that are not finite, or is of an unknown kind. */
 export function quake3Face(view: DataView, lumps: Quake3Lumps, index: number): Quake3Face | 'billboard' | null {
   const at = lumps.faces.offset + index * lumps.faces.stride;
   const int = (byte: number): number => view.getInt32(at + byte, true);
@@ -64,6 +64,7 @@ function gridPatches(view: DataView, vertices: Lump, first: number, count: numbe
         for (let axis = 0; axis < 3; axis++)
           points[3 * i + axis] = view.getFloat32(vertices.offset + vertices.stride * vertex + 4 * axis, true);
       }
+      if (!points.every(Number.isFinite)) return null;
       patches.push({ degreeU: 2, degreeV: 2, points });
     }
   }

@@ -21,7 +21,8 @@ export interface PlaneOffsetSweep {
  *
  * It is never late, and it is exact on faces, away from their edges. At an edge or a corner the moved planes of a leaf cross farther out
  * than the shape reaches. So it is early there, and it also stops shapes that pass by. For a sphere and two planes with an angle a between
- * their normals, the error is up to `radius·(1/cos(a/2) − 1)`. The sweeper of `createBspSweeper` has no such error.
+ * their normals, the error is up to `radius·(1/cos(a/2) − 1)`: 0.414 radius at
+ * the edge of a cube. At its corner, three planes at right angles, it is 0.732 radius, √3 − 1. The sweeper of `createBspSweeper` has no such error.
  *
  * Sources: J. Carmack, Quake (1996), `SV_RecursiveHullCheck`. S. Melax, "Dynamic Plane Shifting BSP Traversal" (2000), which moves the planes
  * during the query, as here, and so needs no tree for each size.

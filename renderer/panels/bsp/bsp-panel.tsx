@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { BspReport } from '#core/bsp';
 import { formatError } from '#core/error';
+import type { Finding } from '#core/finding';
 import { bspOptions, type BspOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { setBspOptions } from '../../commands/bsp-actions.ts';
@@ -24,6 +25,7 @@ export function BspPanel({ app }: { app: App }): JSX.Element {
     <div class="bsp-panel" data-testid="bsp">
       <BspForm app={app} name={active.summary.name} />
       {shown !== null && <BspFigures shown={shown} />}
+      {shown !== null && <LeftOut findings={active.summary.mesh?.findings ?? []} />}
       {shown?.picture != null && <BspLookFields app={app} picture={shown.picture} />}
       {shown?.picture != null && <BspRouteFields app={app} route={store.bsp.value.route} />}
       {shown?.comparison != null && <BspComparisonTable comparison={shown.comparison} splits={shown.report.splits ?? 0} />}
@@ -83,6 +85,23 @@ function Running({ app: { store, bsp } }: { app: App }): JSX.Element | null {
     </div>
   );
 }
+
+/** What the reader of the file left out: the tree is that of the rest. */
+function LeftOut({ findings }: { findings: readonly Finding[] }): JSX.Element | null {
+  const left = findings.filter(({ code }) => leftOutCodes.has(code));
+  if (left.length === 0) return null;
+  return (
+    <div class="warning-text" role="status" data-testid="bsp-left-out">
+      {left.map(({ message, count }) => (
+        <p key={message}>
+          {message} ({formatCount(count)}).
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const leftOutCodes: ReadonlySet<Finding['code']> = new Set(['unusable-brushes', 'unusable-faces', 'non-finite-vertices']);
 
 /** The size of the tree and its volumes, or the leak of an open mesh. */
 function BspFigures({ shown: { report } }: { shown: ShownBsp }): JSX.Element {

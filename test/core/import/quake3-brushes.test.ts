@@ -90,9 +90,27 @@ describe('brushes of a Quake 3 level', () => {
     const flat = boxPlanes([0, 0, 0], [8, 8, 8]).slice(0, 5);
     const { mesh, findings } = await read([flat, boxPlanes([9, 0, 0], [8, 8, 8]), boxPlanes([0, 0, 0], [8, 8, 8])]);
     expect(mesh.parts.map(({ name }) => name)).toEqual(['brush 2']);
-    expect(findings.map(({ code, count }) => [code, count])).toEqual([['unusable-faces', 2]]);
+    expect(findings.map(({ code, count }) => [code, count])).toEqual([['unusable-brushes', 2]]);
     const water = await read([boxPlanes([0, 0, 0], [8, 8, 8])], 'with', 0x20);
     expect(water.mesh.parts.map(({ name }) => name)).toEqual(['stone/floor', 'stone/arch']);
+  });
+
+  test('with a plane that is not finite, or that is not in the file, are dropped with a finding of their own', async () => {
+    const good = boxPlanes([0, 0, 0], [8, 8, 8]);
+    const { mesh, findings } = await read([good, [[NaN, 0, 0, 1], ...good], [[1, 0, 0, Infinity], ...good], good.slice(0, 3)]);
+    expect(mesh.parts.map(({ name }) => name)).toEqual(['brush 0']);
+    expect(findings.map(({ code, count, message, locations }) => [code, count, message.slice(0, 35), locations])).toEqual([
+      [
+        'unusable-brushes',
+        2,
+        'Brushes with a plane that is missin',
+        [
+          { file: 'level.bsp', index: 1, element: 'brush' },
+          { file: 'level.bsp', index: 2, element: 'brush' },
+        ],
+      ],
+      ['unusable-brushes', 1, 'Brushes whose planes bound no volum', [{ file: 'level.bsp', index: 3, element: 'brush' }]],
+    ]);
   });
 
   test('keep the volume of each part apart', async () => {

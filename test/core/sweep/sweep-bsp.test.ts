@@ -144,6 +144,11 @@ describe('sweeps by offset planes', () => {
     const diagonal = { shape: sphere, from: [1 + 4 * a, 1 + 4 * b, 0], to: [1, 1, 0] } as const;
     const early = 4 * (sweeper.sweep(diagonal).time! - planeOffsetSweep(bsp, diagonal).time!);
     expect(early).toBeCloseTo(0.5 * (Math.SQRT2 - 1), 9);
+    // And radius·(√3 − 1) at a corner.
+    const c = 4 / Math.sqrt(3);
+    const towards = { shape: sphere, from: [1 + c, 1 + c, 1 + c], to: [1, 1, 1] } as const;
+    const corner = 4 * (sweeper.sweep(towards).time! - planeOffsetSweep(bsp, towards).time!);
+    expect(corner).toBeCloseTo(0.5 * (Math.sqrt(3) - 1), 9);
   });
 
   test('are exact for a box along the axes of boxes', () => {
