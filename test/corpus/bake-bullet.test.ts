@@ -8,10 +8,9 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPoint } from '#core/query/closest/closest';
 import type { Ray } from '#core/query/ray/ray';
 import type { Tree } from '#core/tree/layout';
-import { SkippedTask } from '../bench/bench-task.ts';
-import { startBullet } from '../bench/bullet/bullet-process.ts';
 import { inputOf, treeOf } from '../core/bake/bake-input.ts';
 import { isFullRun } from '../fixtures/scale.ts';
+import { withBullet } from '../fixtures/with-bullet.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';
@@ -42,14 +41,12 @@ describeCorpus('real meshes baked for Bullet', () => {
     const { bytes } = bakeMesh('bullet', inputOf(mesh, [tree]));
     const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const aimed = seededRays(mesh, rays, 20);
-    try {
-      const [ours, theirs] = [await startBullet(bytes), await startBullet(mesh)];
+    await withBullet(async (start) => {
+      const [ours, theirs] = [await start(bytes), await start(mesh)];
       ({ version } = ours);
       const [found, wanted] = [await ours.rays(aimed, far), await theirs.rays(aimed, far)];
       const swept = aimed.slice(0, rays / 5);
       const [a, b] = [await ours.sweeps(swept, 0.005 * far, far), await theirs.sweeps(swept, 0.005 * far, far)];
-      ours.dispose();
-      theirs.dispose();
       for (const [i, ray] of aimed.entries()) {
         if (found[i]?.distance === wanted[i]?.distance) same++;
         else {
@@ -65,10 +62,7 @@ describeCorpus('real meshes baked for Bullet', () => {
           otherSweeps.push(`${path}, sweep ${i}: ${distance} and ${b[i]}`);
       });
       compared++;
-    } catch (thrown) {
-      if (!(thrown instanceof SkippedTask) || process.env['REQUIRE_BULLET'] === '1') throw thrown;
-      console.warn(`SKIPPED "${path} baked for Bullet": ${thrown.message}`);
-    }
+    });
   });
 
   it('are some', () => {

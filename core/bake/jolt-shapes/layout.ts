@@ -45,8 +45,8 @@ export const maxConvexRadius = 0.05;
 export const convexRadiusPart = 0.1;
 /** `ConvexHullShapeSettings::mMaxErrorConvexRadius` */
 export const convexRadiusError = 0.05;
-/** Points may lie this part of the size of a hull outside of it. */
-export const hullTolerancePart = 2 ** -18;
+/** Points may lie this part of the size of a hull outside of it. With a smaller one the builder of Jolt gives up on some hulls of scans. */
+export const hullTolerancePart = 2 ** -14;
 /** Levels of compounds in compounds that are read, and shapes. */
 export const maxJoltNesting = 16;
 export const maxJoltShapes = 1 << 16;
