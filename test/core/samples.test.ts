@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { openEdges } from '#core/bsp/open-edges';
 import { importMesh } from '#core/import/import-mesh';
+import { integralsOf } from '#core/mesh/mass-properties';
 import { parseScene } from '#core/scene';
 import { noProgress } from '#core/progress';
 import { sampleFiles } from '../fixtures/samples.ts';
@@ -28,6 +30,16 @@ test('each sample imports with the number of triangles in its title', async () =
     if (instances !== undefined) continue;
     const imported = await importMesh(bytes, { fileName: file, progress: noProgress, readSideFile: async () => null });
     expect(imported.mesh.indices.length / 3, file).toBe(triangles);
+  }
+});
+
+test('the samples of solids are closed: both have a BSP tree', async () => {
+  const solids = (await sampleFiles()).filter(({ group }) => group === 'Solids');
+  expect(solids.map(({ name }) => name)).toEqual(['rooms', 'vase']);
+  for (const { file, bytes } of solids) {
+    const { mesh } = await importMesh(bytes, { fileName: file, progress: noProgress, readSideFile: async () => null });
+    expect(openEdges(mesh), file).toEqual([]);
+    expect(integralsOf(mesh, [0, 0, 0])[0]! / 6, file).toBeGreaterThan(1);
   }
 });
 

@@ -10,7 +10,7 @@ export interface TourStep {
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'Open',
-    text: 'Drop a mesh on the window, or press Ctrl+O. File > Samples has meshes to learn from.',
+    text: 'Drop a mesh on the window, or press Ctrl+O. File > Samples has meshes, solids and curved surfaces to learn from.',
     targets: ['[data-menu="File"]'],
   },
   {
