@@ -14,6 +14,7 @@ export { judgeMethods, type MethodVerdict } from './pair/judge-methods.ts';
 export type { ShadowTest } from './pair/shadow-test.ts';
 export { fitShapes, type GroupFit } from './fit/fit-shapes.ts';
 export type { FittedShape } from './fit/fitted-shape.ts';
+export { type NoLowerBound, noLowerBoundReasons } from './penetration/depth-lower-bound.ts';
 export { meshesOverlap, meshPenetration, type PenetrationResult } from './penetration/mesh-penetration.ts';
 export { gridCells } from './collider/rate-collider.ts';
 export { type ColliderEdit, editNames } from './decompose/edit-collider.ts';

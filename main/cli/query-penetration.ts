@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { PenetrationResult } from '#core/convex';
+import { noLowerBoundReasons, type PenetrationResult } from '#core/convex';
 import { pairImportOptions } from '#core/options';
 import { fastestTree } from '#core/tree';
 import { meshFileWords } from './file-words.ts';
@@ -51,7 +51,7 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
 type PenetrationReport = ReturnType<typeof penetrationReport>;
 
 function penetrationReport(a: ReadMesh, b: ReadMesh, transform: readonly number[], result: PenetrationResult, milliseconds: number) {
-  const { overlap, pushOut, lower, upper, verified, isClosedA, isClosedB, tests } = result;
+  const { overlap, pushOut, lower, lowerUnknown, upper, verified, isClosedA, isClosedB, tests } = result;
   return {
     fileA: a.file,
     fileB: b.file,
@@ -60,6 +60,7 @@ function penetrationReport(a: ReadMesh, b: ReadMesh, transform: readonly number[
     overlap,
     pushOut,
     lower,
+    lowerUnknown,
     upper,
     verified,
     closedA: isClosedA,
@@ -77,7 +78,7 @@ function penetrationText(report: PenetrationReport): string {
     `${names} overlap\n`,
     nonFinitePairText(report),
     `  push-out of B  ${vector(pushOut)}, length ${measured(upper)}\n`,
-    `  lower bound    ${measured(lower)}\n`,
+    `  lower bound    ${measured(lower)}${report.lowerUnknown === null ? '' : `, ${noLowerBoundReasons[report.lowerUnknown]}`}\n`,
     `  verified       ${verified ? 'yes, the meshes do not overlap after it' : 'no: the meshes still overlap after it'}\n`,
     `  ${many(tests, 'query', 'queries')} of pairs\n`,
   ].join('');

@@ -17,6 +17,27 @@ const maxPairs = 2000;
 /** Points along each axis of the common box of both meshes. */
 const gridPoints = 10;
 
+/** A lower bound of the push-out. */
+export interface DepthLowerBound {
+  readonly lower: number;
+  /** Why the bound is 0; `null` if it is not. */
+  readonly unknown: NoLowerBound | null;
+}
+
+/**
+ * `touch`: the meshes only touch, so it is 0. `rounding`: a proof exists, but coordinates are so large that rounding exceeds it. `too-many-pairs`:
+ * too many triangles intersect for a proof. `no-proof`: no triangles cross deeply, and no point is deep in both meshes.
+ */
+export type NoLowerBound = 'touch' | 'rounding' | 'too-many-pairs' | 'no-proof';
+
+/** Clauses without a full stop, as text after the bound 0. */
+export const noLowerBoundReasons: Readonly<Record<NoLowerBound, string>> = {
+  touch: 'the meshes only touch',
+  rounding: 'the coordinates are so large that rounding hides it',
+  'too-many-pairs': 'too many triangles intersect for a proof',
+  'no-proof': 'no triangles cross deeply, and no point is known deep inside both meshes',
+};
+
 /**
  * Returns a length: every translation of B that is shorter leaves the meshes overlapping. Two proofs, of which the better one counts.
  *
@@ -24,17 +45,33 @@ const gridPoints = 10;
  * with the distances from both surfaces as radii. They overlap as long as the translation is shorter than both radii together.
  * @param placed B in the space of A. `size` is the largest coordinate, to which rounding is relative.
  */
-export function depthLowerBound(pair: SolidPair, placed: TreedMesh, size: number): number {
+export function depthLowerBound(pair: SolidPair, placed: TreedMesh, size: number): DepthLowerBound {
   const rounding = 1e-12 * size;
-  return Math.max(0, ofTriangles(pair, placed.mesh) - rounding, ofBalls(pair, placed) - rounding);
+  const found = foundPairs(pair);
+  const depth = Math.max(ofTriangles(pair, placed.mesh, found ?? new Uint32Array(0)), ofBalls(pair, placed));
+  const lower = Math.max(0, depth - rounding);
+  if (lower > 0) return { lower, unknown: null };
+  // Where triangles only touch, their depths are rounding errors of their own.
+  if (depth > 0 && size > 1e9 * smallerExtent(pair)) return { lower, unknown: 'rounding' };
+  return { lower, unknown: found === null ? 'too-many-pairs' : 'no-proof' };
 }
 
-function ofTriangles(pair: SolidPair, placed: TriangleMesh): number {
+/** Returns the smaller of the longest sides of both bounds. */
+export function smallerExtent({ a, b }: SolidPair): number {
+  const longest = ({ tree: { bounds } }: TreedMesh): number => Math.max(...[0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));
+  return Math.min(longest(a), longest(b));
+}
+
+/** Part of the work after which the points follow the triangles; see `SolidPair.fraction`. */
+const trianglesUntil = 0.9;
+
+function ofTriangles(pair: SolidPair, placed: TriangleMesh, found: Uint32Array): number {
   const { a } = pair;
-  const found = foundPairs(pair);
   const step = Math.max(1, Math.ceil(found.length / 2 / maxPairs));
+  const from = pair.fraction;
   let best = 0;
   for (let i = 0; i < found.length / 2; i += step) {
+    pair.fraction = from + ((trianglesUntil - from) * i * 2) / found.length;
     pair.progress(pair.fraction);
     const [p, q] = [triangleVertices(a.mesh, found[2 * i]), triangleVertices(placed, found[2 * i + 1])];
     const differences = p.flatMap((corner) => q.flatMap((other) => [0, 1, 2].map((k) => corner[k]! - other[k]!)));
@@ -48,12 +85,12 @@ function ofTriangles(pair: SolidPair, placed: TriangleMesh): number {
   return best;
 }
 
-/** Returns the pairs of triangles that intersect; none if they are too many, so that this proof gives nothing. */
-function foundPairs({ a, b, aFromB, loaded, progress }: SolidPair): Uint32Array {
+/** Returns the pairs of triangles that intersect; `null` if they are too many. */
+function foundPairs({ a, b, aFromB, loaded, progress, fraction }: SolidPair): Uint32Array | null {
   try {
-    return pairs(a, b, aFromB, {}, () => progress(0), loaded).pairs;
+    return pairs(a, b, aFromB, {}, () => progress(fraction), loaded).pairs;
   } catch (error) {
-    if (error instanceof InspectorError && error.code === 'too-large') return new Uint32Array(0);
+    if (error instanceof InspectorError && error.code === 'too-large') return null;
     throw error;
   }
 }
@@ -75,7 +112,8 @@ function ofBalls(pair: SolidPair, placed: TreedMesh): number {
   // A point in an open mesh is one of its surface.
   const starts = isClosedA && isClosedB ? commonPoints(a, placed) : surfacePoints(isClosedA ? placed.mesh : a.mesh);
   let best = { point: starts[0]!, depth: 0 };
-  for (const point of starts) {
+  for (const [i, point] of starts.entries()) {
+    pair.fraction = trianglesUntil + ((1 - trianglesUntil) * i) / starts.length;
     pair.progress(pair.fraction);
     const found = depth(point);
     if (found > best.depth) best = { point, depth: found };

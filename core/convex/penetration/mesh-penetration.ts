@@ -6,15 +6,15 @@ import { checkPlacedSize, checkMeshSize } from '../../mesh/check-mesh-size.ts';
 import type { LoadedPair } from '../../pair/loaded/loaded-pair.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
+import { highestPoint } from '../../shape/highest-point.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { fastestTree } from '../../tree/fastest-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import { convexHull } from '../hull/convex-hull.ts';
-import { intervalAlong } from '../pair/interval.ts';
 import { testConvexPair } from '../pair/test-convex-pair.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
-import { depthLowerBound, directionsOfCube, placedMesh } from './depth-lower-bound.ts';
+import { depthLowerBound, directionsOfCube, smallerExtent, type NoLowerBound, placedMesh } from './depth-lower-bound.ts';
 import { doOverlap, type SolidPair, solidPair } from './solid-pair.ts';
 
 /** A translation that separates two meshes. */
@@ -24,6 +24,8 @@ export interface PenetrationResult {
   readonly pushOut: Vec3;
   /** Every shorter translation leaves the meshes overlapping. */
   readonly lower: number;
+  /** Why `lower` is 0 for meshes that overlap; else `null`. */
+  readonly lowerUnknown: NoLowerBound | null;
   /** Length of `pushOut`. */
   readonly upper: number;
   /** Whether the meshes do not overlap after the translation, by the exact query of pairs. */
@@ -57,7 +59,17 @@ export function meshPenetration(
   const pair = solidPair(a, b, aFromB, loaded, progress);
   const { isClosedA, isClosedB } = pair;
   if (!doOverlap(pair, [0, 0, 0]))
-    return { overlap: false, pushOut: [0, 0, 0], lower: 0, upper: 0, verified: true, isClosedA, isClosedB, tests: pair.tests };
+    return {
+      overlap: false,
+      pushOut: [0, 0, 0],
+      lower: 0,
+      lowerUnknown: null,
+      upper: 0,
+      verified: true,
+      isClosedA,
+      isClosedB,
+      tests: pair.tests,
+    };
   const placed = placedMesh(pair);
   const search = searchOf(pair);
   search.starts.forEach((direction, i) => {
@@ -66,18 +78,19 @@ export function meshPenetration(
   });
   pair.fraction = 0.5;
   rotateBest(search);
-  pair.fraction = 0.8;
+  pair.fraction = rotatedUntil;
   search.length = halve(pair, search.direction, search.length / 2, search.length, lastHalvings);
   const pushOut = scaled(search.direction, search.length);
   const treed = {
     mesh: placed,
     tree: loadTree(openTree(buildTree(placed, fastestTree(), () => progress(pair.fraction))), placed),
   };
-  const lower = depthLowerBound(pair, treed, search.size);
+  const { lower, unknown } = depthLowerBound(pair, treed, search.size);
   const upper = Math.hypot(...pushOut);
   const verified = !doOverlap(pair, pushOut);
   if (verified && lower > upper + 1e-9 * search.size) throw contradiction(lower, upper);
-  return { overlap: true, pushOut, lower: Math.min(lower, upper), upper, verified, isClosedA, isClosedB, tests: pair.tests };
+  const lowerUnknown = unknown !== null && upper <= touching * Math.min(search.size, search.extent * maxFar) ? 'touch' : unknown;
+  return { overlap: true, pushOut, lower: Math.min(lower, upper), lowerUnknown, upper, verified, isClosedA, isClosedB, tests: pair.tests };
 }
 
 /**
@@ -107,6 +120,8 @@ function contradiction(lower: number, upper: number): InspectorError {
 interface Search {
   readonly pair: SolidPair;
   readonly size: number;
+  /** See `smallerExtent`. */
+  readonly extent: number;
   /** (3·N) vertices of both hulls in the space of A. */
   readonly pointsA: Float64Array;
   readonly pointsB: Float64Array;
@@ -125,6 +140,7 @@ function searchOf(pair: SolidPair): Search {
   const search = {
     pair,
     size,
+    extent: smallerExtent(pair),
     pointsA: hullA!.positions,
     pointsB,
     starts: [sat.axis, ...directionsOfCube],
@@ -145,10 +161,12 @@ function placedHull(points: Uint32Array, positions: Float64Array, m: Transform):
 }
 
 /** Returns the distance along a direction after which the convex hulls are apart, with a margin for rounding. */
-function hullLength({ pointsA, pointsB, size }: Search, [x, y, z]: Vec3): number {
-  const [, maxA] = intervalAlong(pointsA, x, y, z);
-  const [minB] = intervalAlong(pointsB, x, y, z);
-  return Math.max(0, maxA - minB) + 1e-9 * size;
+function hullLength({ pointsA, pointsB, extent }: Search, [x, y, z]: Vec3): number {
+  const a = 3 * highestPoint(pointsA, x, y, z);
+  const b = 3 * highestPoint(pointsB, -x, -y, -z);
+  const terms = [0, 1, 2].map((k) => [pointsA[a + k]! * [x, y, z][k]!, pointsB[b + k]! * [x, y, z][k]!] as const);
+  const length = terms.reduce((sum, [ofA, ofB]) => sum + (ofA - ofB), 0);
+  return Math.max(0, length) + 1e-9 * terms.reduce((sum, [ofA, ofB]) => sum + Math.abs(ofA) + Math.abs(ofB), extent);
 }
 
 /** Distances at which a direction is tested before halving. */
@@ -185,14 +203,23 @@ function halve(pair: SolidPair, direction: Vec3, from: number, to: number, count
   return outside;
 }
 
+/** Part of the largest coordinate, or of that of meshes at map coordinates: those that are apart after a shorter translation only touch. */
+const touching = 1e-8;
+const maxFar = 1e6;
 /** Part of the largest coordinate: shorter translations are rounding. */
 const minPushOut = 1e-9;
+
+/** Part of the work after which the lower bound follows; see `SolidPair.fraction`. */
+const rotatedUntil = 0.8;
 
 /** Rotates the best direction to its sides while that makes the translation shorter. */
 function rotateBest(search: Search): void {
   // Meshes that only touch are apart after any translation away: no length would be the last.
   const shortest = minPushOut * search.size;
-  for (let angle = 0.3; angle > 1e-3 && search.length > shortest; ) {
+  const [widest, narrowest] = [0.3, 1e-3];
+  const from = search.pair.fraction;
+  for (let angle = widest; angle > narrowest && search.length > shortest; ) {
+    search.pair.fraction = from + (rotatedUntil - from) * (Math.log(widest / angle) / Math.log(widest / narrowest));
     const { direction, length } = search;
     const u = normalized(cross(direction, Math.abs(direction[0]) < 0.5 ? [1, 0, 0] : [0, 1, 0]))!;
     const v = cross(direction, u);

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { noLowerBoundReasons } from '#core/convex';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
@@ -78,7 +79,7 @@ interface FoundProps {
 }
 
 function Found({ app: { store }, units, found: { input, result, milliseconds } }: FoundProps): JSX.Element {
-  const { overlap, pushOut, lower, upper, verified, isClosedA, isClosedB, tests } = result;
+  const { overlap, pushOut, lower, lowerUnknown, upper, verified, isClosedA, isClosedB, tests } = result;
   const length = (value: number): string => formatNumber(shownLength(units, value), 5);
   const open = [isClosedA ? null : 'A', isClosedB ? null : 'B'].filter((name) => name !== null);
   return (
@@ -95,6 +96,11 @@ function Found({ app: { store }, units, found: { input, result, milliseconds } }
         )}
         <LabelledValue label="Cost" value={`${tests} tests, ${formatMilliseconds(milliseconds)}`} />
       </dl>
+      {lowerUnknown !== null && (
+        <p class="quiet" data-testid="push-out-lower">
+          No lower bound: {noLowerBoundReasons[lowerUnknown]}.
+        </p>
+      )}
       {open.length > 0 && <p class="quiet">{open.join(' and ')} open: only the surface counts, not the inside.</p>}
       {input !== store.scene.value.movingMesh && <p class="quiet">For an earlier pose.</p>}
     </>

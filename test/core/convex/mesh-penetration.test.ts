@@ -5,7 +5,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { surfacesIntersect } from '#core/pair/pairs/pairs';
 import { describe, expect, test } from 'vitest';
-import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
+import { ball, box, channel, knot, meshOf } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
 function penetration(a: TriangleMesh, b: TriangleMesh, translate: Vec3 = [0, 0, 0]): PenetrationResult {
@@ -84,6 +84,41 @@ describe('the push-out of two meshes', () => {
     const { upper, lower } = penetration(knot(2, 3, 24, 5), knot(2, 3, 24, 5), [0.5, 0.2, 0.1]);
     expect(upper).toBeGreaterThan(lower);
     expect(lower).toBeGreaterThan(0);
+  });
+});
+
+describe('the search of a push-out', () => {
+  const [channelMesh, block] = [treed(channel()), treed(box([-0.5, 0.1, -0.5], [0.5, 1.1, 0.5]))];
+  const at = transformOf({ ...identityTransformParts, translate: [0.6, 0, 0] });
+
+  test('reports growing progress up to its end, and can be cancelled at any step', () => {
+    const fractions: number[] = [];
+    meshPenetration(channelMesh, block, at, (fraction) => fractions.push(fraction));
+    expect(fractions.length).toBeGreaterThan(100);
+    expect(fractions).toEqual(fractions.toSorted((p, q) => p - q));
+    expect(new Set(fractions).size).toBeGreaterThan(30);
+    expect(fractions.at(-1)).toBeGreaterThan(0.9);
+    for (const end of [0, 0.3, 0.6, 0.95]) {
+      const cancel = (fraction: number): void => {
+        if (fraction >= end) throw new Error('stop');
+      };
+      expect(() => meshPenetration(channelMesh, block, at, cancel)).toThrow('stop');
+    }
+  });
+
+  test('explains a lower bound of 0', () => {
+    expect(meshPenetration(channelMesh, block, at).lowerUnknown).toBeNull();
+    expect(penetration(box(), box(), [2, 0, 0])).toMatchObject({ lower: 0, lowerUnknown: 'touch' });
+    expect(penetration(box(), box(), [5, 0, 0])).toMatchObject({ lower: 0, lowerUnknown: null });
+    // A sheet inside an open box: its surface is deep in nothing.
+    const open = { ...box(), indices: box().indices.slice(6) };
+    const sheet = meshOf([-2, 0, -2, 2, 0, -2, 2, 0, 2, -2, 0, 2], [0, 2, 1, 0, 3, 2]);
+    const { lower, lowerUnknown } = penetration(open, sheet, [0, 1, 0]);
+    expect(lower === 0).toBe(lowerUnknown !== null);
+    // Half of space, as some programs make it.
+    const half = box([-3e38, -3e38, -3e38], [3e38, 3e38, 0.5]);
+    const { upper, lower: none, lowerUnknown: why } = penetration(box(), half);
+    expect({ none, why, upper }).toEqual({ none: 0, why: 'rounding', upper: expect.closeTo(1.5, 4) });
   });
 });
 
