@@ -47,11 +47,11 @@ function selectedParts(store: Store, document: DocumentId): readonly number[] {
   return selection?.kind === 'parts' && selection.document === document ? [...membersOf(selection.parts)] : [];
 }
 
-/** Changes an option of the next collider. Live figures follow it. */
+/** Changes an option of the next collider. The figures of the former options go; live figures follow. */
 export function setColliderOptions(app: App, change: Partial<ColliderOptions>): void {
   const { colliders } = writable(app.store);
   const before = colliders.peek();
-  colliders.value = { ...before, options: { ...before.options, ...change } };
+  colliders.value = { ...before, options: { ...before.options, ...change }, preview: null };
   followOptions(app);
 }
 

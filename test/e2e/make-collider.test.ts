@@ -31,6 +31,45 @@ describeApp('making colliders in the served app', [], (app) => {
     await picture('collider-hull');
   });
 
+  test('figures are never those of other options', async () => {
+    const { page, picture } = app();
+    const of = (): Promise<string> => page.getByTestId('collider-figures-of').innerText();
+    const method = page.getByTestId('option-method');
+    expect(await of()).toBe('Of channel (collider).obj');
+    await method.selectOption('box');
+    await expect.poll(of).toBe('Of channel (collider).obj, which has other options. Make a collider to see theirs.');
+    await page.getByTestId('collider-live').check();
+    await expect.poll(of).toBe('Of these options, not made yet');
+    // A box has no vertices of a hull.
+    expect(await figures(page)).toMatch(/Bodies\s+1\s+Vertices\s+\d+\s/);
+    await meshRow(page, 'channel.obj').first().click();
+    await method.selectOption('hull');
+    await expect.poll(() => figures(page)).toMatch(/Vertices\s+8, at most 8 in one hull/);
+    await page.getByTestId('collider-live').uncheck();
+    await method.selectOption('box');
+    await expect.poll(of).toMatch(/^Make a collider, or turn on live figures/);
+    expect(await page.getByTestId('collider-figures').count()).toBe(0);
+    await method.selectOption('hull');
+    await made(page).first().click();
+    await expect.poll(of).toBe('Of channel (collider).obj');
+    await picture('collider-figures');
+  });
+
+  test('figures, edits and buttons are in sight at 1440 by 900', async () => {
+    const { page } = app();
+    const list = (await page.locator('#panel-colliders').boundingBox())!;
+    for (const place of [
+      '.colliders-buttons [data-command=makeCollider]',
+      '[data-testid=collider-figures]',
+      '[data-testid=collider-inward]',
+      '[data-testid=collider-split]',
+    ]) {
+      const box = (await page.locator(place).boundingBox())!;
+      expect(box.y, place).toBeGreaterThanOrEqual(list.y);
+      expect(box.y + box.height, place).toBeLessThanOrEqual(list.y + list.height);
+    }
+  });
+
   test('its only part is split without a selection, as an undo step', async () => {
     const { page } = app();
     await made(page).first().click();

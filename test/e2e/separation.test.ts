@@ -45,6 +45,13 @@ describeApp('the separation of two cubes', [cube, other], (app) => {
     expect(await page.getByTestId('separation-verdict').innerText()).toMatch(/^Both methods agree/);
     expect(await page.getByTestId('separation-intervals').innerText()).toBe('A −1 to 1, B 0.5 to 2.5: overlap 0.5');
     expect(await page.getByTestId('separation-axes').locator('tbody tr').count()).toBe(3);
+    // Room for the head and seven rows, and every button in sight.
+    expect((await page.locator('.separation-list').boundingBox())!.height).toBeGreaterThan(8 * 20);
+    const panel = (await page.locator('#panel-separation').boundingBox())!;
+    for (const place of ['.separation-methods [data-command=applyHullPushOut]', '[data-testid=push-out-verify]']) {
+      const button = (await page.locator(place).boundingBox())!;
+      expect(button.y + button.height, place).toBeLessThanOrEqual(panel.y + panel.height);
+    }
     await page.getByTestId('separation-axes').locator('[data-axis="1"] button').click();
     await expect.poll(() => page.getByTestId('separation-intervals').innerText()).toBe('A −1 to 1, B −0.75 to 1.25: overlap 1.75');
     await page.getByTestId('separation-axes').locator('[data-axis="0"] button').click();

@@ -147,7 +147,7 @@ export function createFakeHost(): FakeHost {
       case 'makeCollider': {
         const { keep } = request as RequestOf<'makeCollider'>;
         const body = { name: 'box_hull_01', convex: true, vertices: 8, faces: 6, volume: 8, area: 24 };
-        const made = { bodies: [body], packs: [], rating: null, overLimit: [], triangles: 12, vertices: 8, milliseconds: 1 };
+        const made = { bodies: [body], packs: [], notes: [], rating: null, overLimit: [], triangles: 12, vertices: 8, milliseconds: 1 };
         return { made, document: keep ? (opened[0] ?? null) : null };
       }
       case 'colliderRegions':

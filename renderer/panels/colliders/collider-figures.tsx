@@ -3,53 +3,75 @@ import { engineLimits } from '#core/convex';
 import type { MadeCollider } from '#core/job';
 import type { Vec3 } from '#core/math';
 import { boundsRadius } from '#core/mesh';
+import { colliderOptions, sameValues } from '#core/options';
 import { compareMeshes } from '../../commands/change-actions.ts';
 import { type ColliderSubject, editShownCollider, frameDeviation } from '../../commands/collider-actions.ts';
 import type { App } from '../../commands/app.ts';
+import type { ColliderState } from '../../state/convex/collider-state.ts';
 import { ColliderRegionList } from './collider-regions.tsx';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 
 /** How far the shown collider, or that of the options, is from the mesh; with the edits of its selected parts. */
 export function ColliderFigures({ app, subject }: { app: App; subject: ColliderSubject }): JSX.Element {
-  const { made, preview } = app.store.colliders.value;
-  const { source, collider } = subject;
-  const ofShown = collider === null ? undefined : made.get(collider.summary.id);
-  const ofOptions = preview !== null && preview.document === source.summary.id && 'made' in preview ? preview.made : null;
-  const shown = ofShown ?? (collider === null ? ofOptions : null);
+  const { collider } = subject;
+  const shown = shownFigures(app.store.colliders.value, subject);
   return (
     <section class="colliders-figures" aria-label="Figures of the collider">
-      {shown === null ? (
-        <p class="quiet">
-          {collider === null
-            ? 'Make a collider, or turn on live figures, to see how far it is from the mesh.'
-            : 'This collider was not measured here. Edit it or make another one to see figures.'}
-        </p>
-      ) : (
-        <Figures app={app} subject={subject} made={shown} isMade={ofShown !== undefined} />
-      )}
+      <p class={shown.isOld ? 'warning-text name' : 'quiet name'} data-testid="collider-figures-of">
+        {shown.title}
+      </p>
+      {shown.made !== null && <Figures app={app} subject={subject} made={shown.made} />}
       <ColliderRegionList app={app} subject={subject} />
       {collider !== null && <Edits app={app} subject={subject} />}
     </section>
   );
 }
 
+/** Figures with what they are about. */
+interface ShownFigures {
+  readonly made: MadeCollider | null;
+  readonly title: string;
+  /** Whether the options were changed since. */
+  readonly isOld?: true;
+}
+
+/** Live figures are those of the options; else those of the shown collider count. */
+function shownFigures(state: ColliderState, { source, collider }: ColliderSubject): ShownFigures {
+  const { preview, isLive, options } = state;
+  const ofOptions = preview !== null && preview.document === source.summary.id && 'made' in preview ? preview.made : null;
+  const ofShown = collider === null ? undefined : state.made.get(collider.summary.id);
+  const isSame = ofShown !== undefined && ofShown.made === ofOptions;
+  if (isLive && !isSame)
+    return ofOptions === null
+      ? { made: null, title: preview === null ? 'Computing the figures…' : 'No figures of these options.' }
+      : { made: ofOptions, title: 'Of these options, not made yet' };
+  if (collider === null)
+    return ofOptions === null
+      ? { made: null, title: 'Make a collider, or turn on live figures, to see how far it is from the mesh.' }
+      : { made: ofOptions, title: 'Of these options' };
+  if (ofShown === undefined)
+    return { made: null, title: 'This collider was not measured here. Edit it or make another one to see figures.' };
+  const { name } = collider.summary;
+  const isOld = ofShown.options !== null && !sameValues(colliderOptions, ofShown.options, options);
+  return isOld
+    ? { made: ofShown.made, title: `Of ${name}, which has other options. Make a collider to see theirs.`, isOld }
+    : { made: ofShown.made, title: `Of ${name}` };
+}
+
 interface FiguresProps {
   readonly app: App;
   readonly subject: ColliderSubject;
   readonly made: MadeCollider;
-  /** Whether the collider is a document, and not only a preview. */
-  readonly isMade: boolean;
 }
 
 function Figures({
   app,
   subject: { source, collider },
-  made: { bodies, packs, rating, overLimit, vertices },
-  isMade,
+  made: { bodies, packs, notes, rating, overLimit, vertices },
 }: FiguresProps): JSX.Element {
   const largest = Math.max(...bodies.map((body) => body.vertices));
   const rows: readonly (readonly [label: string, value: string])[] = [
-    [isMade ? 'Bodies' : 'Bodies (not made yet)', formatCount(bodies.length)],
+    ['Bodies', formatCount(bodies.length)],
     ['Vertices', `${formatCount(vertices)}${largest > 0 ? `, at most ${formatCount(largest)} in one hull` : ''}`],
     ['Phantom volume', rating === null || rating.phantomVolume === null ? 'unknown, the mesh is open' : formatNumber(rating.phantomVolume)],
     ['Missing volume', rating === null || rating.missingVolume === null ? 'unknown, the mesh is open' : formatNumber(rating.missingVolume)],
@@ -65,6 +87,11 @@ function Figures({
         ))}
       </dl>
       {packs.length > 0 && <Packs packs={packs} />}
+      {notes.map(({ message }, i) => (
+        <p key={i} class="quiet" data-testid="collider-note">
+          {message}.
+        </p>
+      ))}
       {overLimit.length > 0 && (
         <p class="warning-text" role="status">
           A hull is over the limit of {overLimit.map((name) => engineLimits[name].title).join(', ')}.

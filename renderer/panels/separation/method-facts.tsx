@@ -65,17 +65,19 @@ export function MethodFacts({ app, found, units }: MethodFactsProps): JSX.Elemen
         <LabelledValue label={overlap ? 'Touches B at' : 'Nearest on B'} value={vectorText(shownVector(units, gjk.witness.b))} />
         <LabelledValue label="Vertices" value={`${hullText(a)} of A, ${hullText(b)} of B`} />
       </dl>
-      <button
-        type="button"
-        class="button small primary"
-        data-command="applyHullPushOut"
-        title={commandTip('applyHullPushOut')}
-        disabled={hullPushOut(app.store) === null}
-        onClick={() => runCommand(app, 'applyHullPushOut')}
-      >
-        Apply push-out
-      </button>
-      <CopyCommandButton app={app} subject="separation" />
+      <div class="button-row">
+        <button
+          type="button"
+          class="button small primary"
+          data-command="applyHullPushOut"
+          title={commandTip('applyHullPushOut')}
+          disabled={hullPushOut(app.store) === null}
+          onClick={() => runCommand(app, 'applyHullPushOut')}
+        >
+          Apply push-out
+        </button>
+        <CopyCommandButton app={app} subject="separation" />
+      </div>
     </>
   );
 }

@@ -122,6 +122,9 @@ function showFindings({ store }: App, dock: DockState): () => void {
   });
 }
 
+/** Forms with figures next to them: in the height of rows their buttons would be out of sight. */
+const highPanels: readonly PanelId[] = ['colliders', 'separation'];
+
 /** Plots, the comparison, the scene and the query debugger need more height than other rows: their first run gives it to them. */
 function showPlots({ store }: App, dock: DockState): () => void {
   const runs = computed(
@@ -131,7 +134,8 @@ function showPlots({ store }: App, dock: DockState): () => void {
       store.player.value?.run.kind === 'running' ||
       store.comparison.value.kind === 'running' ||
       store.bsp.value.run.kind === 'running' ||
-      store.trace.value.query !== null,
+      store.trace.value.query !== null ||
+      (!dock.folded.value && highPanels.includes(dock.active.bottom.value)),
   );
   return effect(() => {
     if (runs.value) dock.makeRoomForPlots();

@@ -10,16 +10,22 @@ export interface ColliderState {
   readonly isLive: boolean;
   /** Whether only the selected parts of the mesh are used, if some are selected. */
   readonly ofSelected: boolean;
-  /** The figures of the options, before the collider is made; `null` without any. */
+  /** The figures of the options; `null` without any, and after a change of the options until theirs are known. */
   readonly preview: Outcome<{ readonly made: MadeCollider; readonly parts: readonly number[] | null }> | null;
   /** The colliders of every method. */
   readonly comparison: Outcome<{ readonly compared: ColliderComparison }> | null;
   /** Where a collider is far from its mesh, by the last search. */
   readonly regions: Outcome<{ readonly regions: ColliderRegions }> | null;
   /** The figures of colliders that were made in this tab, by their documents. */
-  readonly made: ReadonlyMap<DocumentId, MadeCollider>;
+  readonly made: ReadonlyMap<DocumentId, MeasuredCollider>;
   /** The collider that the next one is shown in place of: that which was edited. */
   readonly replaces: DocumentId | null;
+}
+
+/** The figures of a collider, and the options that it was made with; `null` after an edit. */
+export interface MeasuredCollider {
+  readonly made: MadeCollider;
+  readonly options: ColliderOptions | null;
 }
 
 /** The result of a job about a mesh, or why there is none. */

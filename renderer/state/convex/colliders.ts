@@ -1,11 +1,11 @@
 import type { ColliderEdit } from '#core/convex';
 import { formatError, type InspectorErrorData, toErrorData } from '#core/error';
-import type { MadeCollider } from '#core/job';
+import type { ColliderOptions } from '#core/options';
 import type { DocumentId, Host } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-import { type ColliderState, comparisonOptions } from './collider-state.ts';
+import { type ColliderState, comparisonOptions, type MeasuredCollider } from './collider-state.ts';
 
 /** The requests about colliders. None of these throws: an error becomes the outcome, and a line of the log. */
 export interface Colliders {
@@ -35,38 +35,38 @@ export function startColliders({ host, store, want }: Parts): Colliders {
   const set = (change: Partial<ColliderState>): void => {
     store.colliders.value = { ...store.colliders.peek(), ...change };
   };
-  const reported = (thrown: unknown): InspectorErrorData => {
-    const problem = toErrorData(thrown);
-    writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
-    return problem;
-  };
-  const opened = async (document: DocumentId, collider: DocumentId | null, made: MadeCollider | null): Promise<void> => {
+  const reported = (thrown: unknown): InspectorErrorData => logProblem(store, toErrorData(thrown));
+  const opened = async (document: DocumentId, collider: DocumentId | null, measured: MeasuredCollider | null): Promise<void> => {
     if (collider === null) return;
     await want(collider);
-    if (made !== null) set({ made: new Map([...store.colliders.peek().made, [collider, made]]) });
+    if (measured !== null) set({ made: new Map([...store.colliders.peek().made, [collider, measured]]) });
     const find = (id: DocumentId) => store.documents.peek().find(({ summary }) => summary.id === id)?.summary;
     const parts = store.documents.peek().find(({ summary }) => summary.id === collider)?.mesh?.mesh.parts.length ?? 0;
     writeLog(store, 'info', `${find(document)?.name ?? 'Mesh'}: collider of ${formatMany(parts, 'body', 'bodies')}`);
   };
+  /** Whether options are still those of the panel: figures of others are not shown. */
+  const areShown = (options: ColliderOptions): boolean => store.colliders.peek().options === options;
   const requestMake = (document: DocumentId, parts: readonly number[] | null, keep: boolean) =>
     host.request('makeCollider', makeRequest(store, document, parts, keep));
   return {
     preview: async (document, parts) => {
+      const { options } = store.colliders.peek();
       try {
         const { made } = await requestMake(document, parts, false);
-        set({ preview: { document, made, parts } });
+        if (areShown(options)) set({ preview: { document, made, parts } });
       } catch (thrown) {
         const problem = toErrorData(thrown);
         // A later preview has cancelled this one.
-        if (problem.code !== 'cancelled') set({ preview: { document, problem } });
+        if (problem.code !== 'cancelled' && areShown(options)) set({ preview: { document, problem } });
       }
     },
     make: async (document, parts) => {
       set({ replaces: null });
+      const { options } = store.colliders.peek();
       try {
         const { made, document: collider } = await requestMake(document, parts, true);
-        set({ preview: { document, made, parts } });
-        await opened(document, collider, made);
+        if (areShown(options)) set({ preview: { document, made, parts } });
+        await opened(document, collider, { made, options });
       } catch (thrown) {
         set({ preview: { document, problem: reported(thrown) } });
       }
@@ -76,7 +76,7 @@ export function startColliders({ host, store, want }: Parts): Colliders {
       try {
         const work = { kind: 'edit', edit } as const;
         const { made, document: changed } = await host.request('makeCollider', { document, collider, work, keep: true });
-        await opened(document, changed, made);
+        await opened(document, changed, { made, options: null });
       } catch (thrown) {
         set({ preview: { document, problem: reported(thrown) } });
       } finally {
@@ -110,6 +110,11 @@ export function startColliders({ host, store, want }: Parts): Colliders {
       }
     },
   };
+}
+
+function logProblem(store: WritableStore, problem: InspectorErrorData): InspectorErrorData {
+  writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+  return problem;
 }
 
 function makeRequest(store: WritableStore, document: DocumentId, parts: readonly number[] | null, keep: boolean) {
