@@ -6,7 +6,7 @@ const maxSamples = 25;
 const minSample = 0.1;
 
 /** Milliseconds to measure one query of the command line. */
-const defaultBudget = 50;
+const defaultBudget = 20;
 
 /**
  * Returns the microseconds of one call: the median over warm samples, each of enough calls for the resolution of the clock. The first

@@ -13,9 +13,11 @@ const folder = temporaryFolder();
 const hook = fileURLToPath(new URL('./report-peak.mjs', import.meta.url));
 writeFileSync(join(folder, 'ball.obj'), objText(ball(96, 48)));
 
-/** A long run has a million lines; every other at least six samples. */
-const many = isFullRun ? 1_000_000 : 80_000;
-const few = many / 2;
+/** A prime: each line of which the number is a multiple of it is looked at. */
+const stride = 4999;
+/** A long run has a million lines; every other nine that are looked at. */
+const many = isFullRun ? 1_000_000 : 8 * stride + 1;
+const few = Math.ceil(many / 2);
 /** KiB that the process may take more for many lines than for half of them. The other half and its results are larger than that in the long run. */
 const maxGrowth = 64 * 1024;
 
@@ -35,7 +37,7 @@ function writeLines(name: string, count: number, lineAt: (i: number) => string):
 
 interface Run {
   readonly lines: number;
-  /** Each line of which the number is a multiple of 9973. */
+  /** Each line of which the number is a multiple of `stride`. */
   readonly samples: readonly string[];
   readonly peakKiB: number;
 }
@@ -54,7 +56,7 @@ async function run(...args: readonly string[]): Promise<Run> {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const all = (rest + text).split('\n');
     rest = all.pop()!;
-    for (const line of all) if (lines++ % 9973 === 0) samples.push(line);
+    for (const line of all) if (lines++ % stride === 0) samples.push(line);
   });
   const [exitCode] = (await once(child, 'close')) as [number | null];
   expect([exitCode, rest]).toEqual([0, '']);
@@ -75,7 +77,7 @@ describe(`${many.toLocaleString('en-US')} queries of one process`, () => {
     expect(new Set(large.samples).size).toBeGreaterThan(5);
     expect(large.peakKiB - small.peakKiB).toBeLessThan(maxGrowth);
     // The last sample alone gives the same line.
-    const last = 9973 * (large.samples.length - 1);
+    const last = stride * (large.samples.length - 1);
     writeLines(`one-${kind}`, 1, () => formats[kind](last));
     expect((await run(verb, mesh, flag, `one-${kind}`)).samples).toEqual(large.samples.slice(-1));
     const one = await run(verb, mesh, flag, `many-${kind}`);
