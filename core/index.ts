@@ -17,14 +17,19 @@ export { treeStatistics, type TreeStatistics } from './tree/statistics.ts';
 export type { Tree, TreeKind } from './tree/layout.ts';
 
 export {
+  boxOverlap,
   closestPoint,
   insideMany,
   nearestTriangles,
+  overlap,
+  planeOverlap,
   pointInside,
   pushOut,
   raycast,
+  segmentCast,
   signedDistance,
   sphereOverlap,
+  sweepShape,
   windingNumber,
   type ClosestPointOptions,
   type RayQuery,
@@ -37,7 +42,6 @@ export { serveQueries } from './query/batch/serve-queries.ts';
 export { raycastMany, type Rays } from './query/batch/raycast-many.ts';
 export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './query/batch/result.ts';
 export { insideCodes } from './query/inside/query.ts';
-export { boxOverlap, overlap, planeOverlap, segmentCast, sweepShape } from './library/shape-queries.ts';
 export { filterOptions, type FilterOptions, type PartFilterOptions } from './options/filter-options.ts';
 export type { ShapeOverlap } from './query/overlap-descent.ts';
 export type { BoxSolid } from './shape/box-solid.ts';

@@ -57,10 +57,14 @@ export function readColliderPhysics(value: unknown): ColliderPhysics | undefined
 }
 
 function readMaterial(value: unknown): PhysicsMaterial | undefined {
-  if (!isRecord(value)) return undefined;
-  const { staticFriction, dynamicFriction, restitution } = value;
-  const frictionCombine = combineModes.find((mode) => mode === value['frictionCombine']);
-  const restitutionCombine = combineModes.find((mode) => mode === value['restitutionCombine']);
+  return isRecord(value) ? physicsMaterialOf(value) : undefined;
+}
+
+/** Returns the material of values that were read; `undefined` if one of them is missing or invalid. */
+export function physicsMaterialOf(values: { readonly [name in keyof PhysicsMaterial]?: unknown }): PhysicsMaterial | undefined {
+  const { staticFriction, dynamicFriction, restitution } = values;
+  const frictionCombine = combineModes.find((mode) => mode === values.frictionCombine);
+  const restitutionCombine = combineModes.find((mode) => mode === values.restitutionCombine);
   if (
     !isAmount(staticFriction) ||
     !isAmount(dynamicFriction) ||

@@ -1,4 +1,4 @@
-import { orient3dSign } from '../math/orientation.ts';
+import { edgeOrientation } from './edge-orientation.ts';
 import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
 import { allAbove, allBelow, allOn, loneCorner, secondCorner, sidesOfPlane } from './triangle-sides.ts';
 
@@ -34,18 +34,5 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
  * begins at its edge to p3 and ends at its edge to p2. That of q begins at its edge to q2 and ends at its edge to q3. Hot.
  */
 export function cutOrder(p: Float64Array, p1: number, p2: number, q: Float64Array, q1: number, q2: number): number {
-  return orient3dSign(
-    p[3 * p1],
-    p[3 * p1 + 1],
-    p[3 * p1 + 2],
-    p[3 * p2],
-    p[3 * p2 + 1],
-    p[3 * p2 + 2],
-    q[3 * q1],
-    q[3 * q1 + 1],
-    q[3 * q1 + 2],
-    q[3 * q2],
-    q[3 * q2 + 1],
-    q[3 * q2 + 2],
-  );
+  return edgeOrientation(p, p1, p2, q, q1, q2);
 }

@@ -1,10 +1,8 @@
 import {
-  combineModes,
-  isAmount,
   isNames,
+  physicsMaterialOf,
   type CollisionFilter,
   type ColliderPhysics,
-  type CombineMode,
   type PhysicsMaterial,
 } from '../../../mesh/collider-physics.ts';
 import { cleanName } from '../../text/clean-name.ts';
@@ -32,22 +30,14 @@ function entryOf(list: unknown, index: unknown): unknown {
 /** Reads a material with the defaults of KHR_physics_rigid_bodies, "Physics materials". */
 function readMaterial(entry: unknown): PhysicsMaterial | undefined {
   if (!isObject(entry)) return undefined;
-  const { staticFriction = 0.6, dynamicFriction = 0.6, restitution = 0 } = entry;
-  const frictionCombine = modeOf(entry['frictionCombine']);
-  const restitutionCombine = modeOf(entry['restitutionCombine']);
-  if (
-    !isAmount(staticFriction) ||
-    !isAmount(dynamicFriction) ||
-    !isAmount(restitution) ||
-    frictionCombine === undefined ||
-    restitutionCombine === undefined
-  )
-    return undefined;
-  return { staticFriction, dynamicFriction, restitution, frictionCombine, restitutionCombine };
-}
-
-function modeOf(word: unknown): CombineMode | undefined {
-  return word === undefined ? 'average' : combineModes.find((mode) => mode === word);
+  return physicsMaterialOf({
+    staticFriction: 0.6,
+    dynamicFriction: 0.6,
+    restitution: 0,
+    frictionCombine: 'average',
+    restitutionCombine: 'average',
+    ...entry,
+  });
 }
 
 /** Reads a filter. It may have only one of the two lists of other systems. */
