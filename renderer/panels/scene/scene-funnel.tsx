@@ -1,13 +1,14 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatError } from '#core/error';
-import { countPossiblePairs } from '#core/scene';
+import { countPossiblePairs, leftOutOf, type NarrowFacts } from '#core/scene';
 import type { App } from '../../commands/app.ts';
 import { instanceColour } from '../../scene/instance-colour.ts';
 import { maxPairLines } from '../../scene/pairs-layer.ts';
 import { instanceGroups } from '../../state/instances/instance-groups.ts';
 import { instanceCount, type SceneInput } from '../../state/instances/scene-input.ts';
 import type { SceneFrame } from '../../state/instances/scene-messages.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { figureMarks, type FigureName } from '../../text/figures.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../text/format-number.ts';
@@ -93,9 +94,17 @@ function Cost({ frame: { facts } }: { frame: SceneFrame }): JSX.Element {
       {swaps !== null && `, ${formatMany(swaps, 'swap')}`}
       {sweep !== null && `, ${sweep.segments.map(formatCount).join(' × ')} segments, ${formatMany(sweep.pieces, 'piece')}`}
       {tree !== null && `, ${formatCount(tree.refitted)} refitted, ${formatCount(tree.reinserted)} reinserted`}
+      {narrow !== null && narrow.undecided > 0 && `, ${undecidedText(narrow)}`}
       {narrow !== null && narrow.lost > 0 && `, ${formatMany(narrow.lost, 'thread')} replaced`}
     </p>
   );
+}
+
+/** `1 pair not decided, its scales differ too much: 0 and 1` */
+function undecidedText({ undecided, undecidedPairs }: NarrowFacts): string {
+  const named = undecidedPairs.map(([i, j]) => `${i} and ${j}`).join(', ');
+  const rest = undecided > undecidedPairs.length ? ', …' : '';
+  return `${formatMany(undecided, 'pair')} not decided because scales differ too much: ${named}${rest}`;
 }
 
 function ColourKey({ groups }: { groups: ReturnType<typeof instanceGroups>['groups'] }): JSX.Element {
@@ -116,15 +125,46 @@ function ColourKey({ groups }: { groups: ReturnType<typeof instanceGroups>['grou
   );
 }
 
-/** What the view simplifies. */
+/** Coordinates of the graphics card are f32, and their squares are too. */
+const maxDrawn = 1e18;
+
+/** Returns the number of boxes (6·n) that cannot be drawn where they are. */
+function countBeyond(boxes: Float64Array): number {
+  let count = 0;
+  for (let at = 0; at < boxes.length; at += 6) {
+    let reach = 0;
+    for (let k = at; k < at + 6; k++) reach = Math.max(reach, Math.abs(boxes[k]!));
+    if (reach > maxDrawn) count++;
+  }
+  return count;
+}
+
+/** Returns a sentence for each mesh with vertices that are not finite. */
+function leftOutNotes(documents: readonly PageDocument[], scene: SceneInput): readonly string[] {
+  return documents.flatMap(({ summary, mesh }) => {
+    if (mesh === null || !scene.documents.includes(summary.id)) return [];
+    const { nonFiniteVertices, trianglesLeftOut } = leftOutOf(mesh.mesh);
+    if (nonFiniteVertices === 0) return [];
+    const vertices = formatMany(nonFiniteVertices, 'vertex', 'vertices');
+    return [`${summary.name}: ${vertices} not finite, ${formatMany(trianglesLeftOut, 'triangle')} left out.`];
+  });
+}
+
+/** What the view simplifies, and what takes no part. */
 function DrawnNote({ store, scene }: { store: Store; scene: SceneInput }): JSX.Element | null {
   const drawn = store.frame.value?.instances ?? null;
-  const pairs = store.sceneRun.value.frame?.stages.length ?? 0;
+  const { frame, look } = store.sceneRun.value;
+  const pairs = look.lines ? (frame?.stages.length ?? 0) : 0;
+  const documents = store.documents.value;
+  const leftOut = useMemo(() => leftOutNotes(documents, scene), [documents, scene]);
+  const beyond = useMemo(() => (frame === null ? 0 : countBeyond(frame.boxes)), [frame]);
   const notes = [
+    beyond === 0 ? null : `${formatMany(beyond, 'instance')} beyond the range of the graphics card: not drawn as placed.`,
     drawn === null
       ? null
       : `In sight: ${formatCount(drawn.meshes)} as meshes, ${formatCount(drawn.boxes)} as boxes, ${formatCount(drawn.points)} as points.`,
     pairs > maxPairLines ? `Lines of the first ${formatCount(maxPairLines)} pairs.` : null,
+    ...leftOut,
   ].filter((note) => note !== null);
   return (
     <p class="quiet" data-testid="scene-note">
