@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ball, named, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { maxPresses, reach } from './by-keys.ts';
 import { doing } from './common-tasks.ts';
 import { glbOf, openRoom } from './room.ts';
 import { chooseFiles, documentReady, samePicture, steadyView } from './view.ts';
@@ -17,25 +18,6 @@ writeFileSync(join(folder, 'level.glb'), glbOf(openRoom()));
 writeFileSync(join(folder, 'probe.obj'), objText(named('probe', placed(ball(12, 8), 0.5, [1, 0, 0]))));
 
 const status = (page: Page): Promise<string> => page.getByTestId('status').innerText();
-
-/** Keys that it takes at most to reach a control: F6 to its region, then Tab. */
-const maxPresses = 40;
-
-/** Moves the focus to an element by F6 and Tab alone. */
-async function reach(page: Page, testId: string): Promise<void> {
-  const target = testId === 'view' ? page.locator('.scene-view canvas') : page.getByTestId(testId);
-  await target.waitFor({ state: 'attached' });
-  const focused = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
-  const inRegion = (): Promise<boolean> =>
-    target.evaluate((element) => document.activeElement?.closest('[data-region], dialog')?.contains(element) ?? false);
-  let presses = 0;
-  for (; presses < maxPresses && !(await inRegion()); presses++) await page.keyboard.press('F6');
-  const isBehind = await target.evaluate(
-    (element) => (element.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  );
-  for (; presses < maxPresses && !(await focused()); presses++) await page.keyboard.press(isBehind ? 'Shift+Tab' : 'Tab');
-  expect(await focused(), `${testId} after ${presses} keys`).toBe(true);
-}
 
 /** Types a number into a field that keys reach. */
 async function typeByKeys(page: Page, testId: string, text: string): Promise<void> {

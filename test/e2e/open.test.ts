@@ -13,6 +13,15 @@ describeApp('opening files in the served app', [], (app) => {
     const { page, picture } = app();
     await page.getByTestId('empty').waitFor();
     await expect.poll(() => page.getByTestId('empty').innerText()).toMatch(/drop/i);
+    // Others are halves of an example.
+    await expect
+      .poll(() =>
+        page
+          .getByTestId('empty')
+          .locator('[data-sample]')
+          .evaluateAll((all) => all.map((one) => one.dataset['sample'])),
+      )
+      .toEqual(['keep', 'knot', 'damaged', 'yard']);
     await picture('empty');
   });
 

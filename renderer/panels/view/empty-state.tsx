@@ -8,6 +8,9 @@ import { sampleSizeText } from '../../text/sample-size-text.ts';
 import { RecentList } from './recent-list.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 
+/** Groups of samples that show something alone. Those that are halves of an example, or lessons, are in the dialog of all samples. */
+const firstGroups: readonly string[] = ['Meshes', 'Scenes'];
+
 /** The first screen: what to drop, and samples to open. */
 export function EmptyState({ app }: { app: App }): JSX.Element {
   const { store } = app;
@@ -33,7 +36,7 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
           <p class="quiet">or open a sample</p>
           <div class="sample-buttons">
             {store.samples.value
-              .filter(({ lesson }) => lesson === undefined)
+              .filter(({ group }) => firstGroups.includes(group))
               .map((sample) => (
                 <button
                   key={sample.name}
@@ -54,7 +57,7 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
             onClick={() => runCommand(app, 'samples')}
           >
             <Icon name="learn" small />
-            Learn what the checks find…
+            All samples…
           </button>
         </>
       )}
