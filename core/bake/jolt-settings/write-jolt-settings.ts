@@ -38,7 +38,7 @@ export function writeJoltSettings(input: BakeInput, progress: Progress): Baked {
   writeText(writer, `\r\n\r\nobject MeshShapeSettings 00000001\r\n  0\r\n  ${positions.length / 3}`);
   for (let i = 0; i < positions.length; i += 3) {
     report(i);
-    writeText(writer, `\r\n    ${single(positions[i])} ${single(positions[i + 1])} ${single(positions[i + 2])}`);
+    writeText(writer, `\r\n    ${signed(positions[i])} ${signed(positions[i + 1])} ${signed(positions[i + 2])}`);
   }
   writeText(writer, `\r\n  ${sources.length}`);
   const { indices } = input.mesh;
@@ -49,6 +49,11 @@ export function writeJoltSettings(input: BakeInput, progress: Progress): Baked {
   }
   writeText(writer, '\r\n  0\r\n  8\r\n  0.996195018\r\n  true\r\n  0\r\n');
   return { bytes: takeBytes(writer), notes };
+}
+
+/** Returns the shortest decimal of an f32; the vertices that are read back have the sign of a zero too. */
+function signed(value: number): string {
+  return Object.is(value, -0) ? '-0' : single(value);
 }
 
 /** Returns the f32 vertices of a mesh, and the triangles that Jolt accepts. */

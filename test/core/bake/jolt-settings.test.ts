@@ -129,6 +129,11 @@ describe('an object stream of Jolt', () => {
   });
 });
 
+it('a .tof file keeps the sign of a zero', () => {
+  const mesh = meshOf([-0, 0, 0, 1, -0, 0, 0, 1, -0], [0, 1, 2]);
+  expect([...readJoltSettings(bytesOf(mesh)).positions]).toEqual([-0, 0, 0, 1, -0, 0, 0, 1, -0]);
+});
+
 it('a .tof file whose classes without words repeat each other is refused', () => {
   const fields = (to: number): string => Array.from({ length: 10 }, (_, i) => `  f${i} instance A${to}\n`).join('');
   const nested = Array.from({ length: 16 }, (_, i) => `declare A${i} 10\n${fields(i + 1)}\n`).join('');
