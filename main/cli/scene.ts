@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { dirname, join, resolve } from 'node:path';
 import { invalidArgument } from '#core/error';
 import { buildOptions, defaultValues, type SceneOptions, sceneOptions } from '#core/options';
-import { type ComparedMesh, comparisonCsv, parseScene, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
+import { type ComparedMesh, comparisonCsv, parseSceneBytes, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
 import { fastestTree, type TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
 import { findSceneMesh } from '../documents/scene-meshes.ts';
@@ -11,7 +11,7 @@ import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
-import { readSidecar } from './read-sidecar.ts';
+import { readSidecarBytes } from './read-sidecar.ts';
 import { maxRowsShown } from '../terminal/columns.ts';
 import { checkListedPairs, sceneReport, sceneReportText } from './scene-report.ts';
 
@@ -43,7 +43,7 @@ export function sceneCommand(context: CliContext): Command {
       const options = readOptionFlags(sceneOptions, flags);
       checkFlags(flags, options);
       const text = await withMeshWork(context, async (work) => {
-        const scene = readSidecar(file, await work.readBytes(file), parseScene);
+        const scene = readSidecarBytes(file, await work.readBytes(file), parseSceneBytes);
         const meshes = await readMeshes(work, file, scene.meshes);
         if (flags.csv) return comparisonCsv(await compared(work, file, meshes, scene, options));
         const { run } = await work.run(file, 'running', {

@@ -1,5 +1,5 @@
 import { InspectorError } from '#core/error';
-import { parseScene } from '#core/scene';
+import { parseSceneBytes } from '#core/scene';
 import { type DocumentId, type OpenedScene, sceneExtension } from '#host-api';
 import { type FileSource, sourceName } from './file-source.ts';
 import { readSource } from './read-source.ts';
@@ -46,7 +46,7 @@ export class SceneFiles {
     if (source === undefined) throw noScene();
     const name = sourceName(source);
     const bytes = await readSource(source, { maxBytes: this.#options.maxBytes });
-    const { meshes } = withFile(name, () => parseScene(new TextDecoder().decode(bytes)));
+    const { meshes } = withFile(name, () => parseSceneBytes(bytes));
     const sources = new Map<string, FileSource>();
     for (const [i, path] of meshes.entries()) if (!sources.has(path)) sources.set(path, await findSceneMesh(source, files, path, i, name));
     const opened = new Map<string, DocumentId>();

@@ -6,10 +6,11 @@ import { type ComparedMesh, compareScene, type SceneComparison } from '#core/sce
 import { buildTree, type TreeKind } from '#core/tree';
 import {
   createSceneStepper,
+  maxSceneBytes,
   type NarrowThread,
   type PackedScene,
   packScene,
-  parseScene,
+  parseSceneBytes,
   type SceneStepper,
   sceneTextPieces,
   unpackScene,
@@ -65,7 +66,7 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
     try {
       switch (message.kind) {
         case 'read': {
-          const scene = packScene(parseScene(new TextDecoder().decode(new Uint8Array(message.bytes).slice())));
+          const scene = packScene(parseSceneBytes(new Uint8Array(message.bytes).slice()));
           return port.post({ kind: 'read', scene }, []);
         }
         case 'write':
@@ -91,8 +92,6 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
 
 /** Bytes of pieces in the memory of the worker; the browser may keep a blob on the disk. */
 const maxPieceBytes = 2 ** 24;
-/** A longer file could not be read again: its text is one string. */
-const maxSceneBytes = 2 ** 29 - 25;
 
 /** Writes a scene piece by piece. @throws InspectorError `too-large` for a scene that could not be read again. */
 function written(scene: PackedScene, progress: Progress): Blob {

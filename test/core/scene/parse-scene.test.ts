@@ -1,5 +1,6 @@
 import { InspectorError } from '#core/error';
 import { parseScene } from '#core/scene/document/parse-scene';
+import { maxSceneBytes, parseSceneBytes } from '#core/scene/document/scene-bytes';
 import { everyLayer } from '#core/scene/document/scene-document';
 import { describe, expect, it } from 'vitest';
 
@@ -119,6 +120,13 @@ describe('a scene file', () => {
       expect(errorOf(twice(instance)).message).toMatch(/^The field "(mesh|kind)" is there twice in one object$/);
     expect(errorOf(twice(wrong[0]!)).location).toEqual({ line: 2, column: twice(wrong[0]!).split('\n')[1]!.lastIndexOf('"mesh"') + 1 });
     expect(parseScene(twice(`{"mesh": 1, "matrix": ${JSON.stringify(identity)}}`)).instances).toHaveLength(2);
+  });
+
+  it('longer than the longest string is refused with its length', () => {
+    // Memory that is never written takes none.
+    const bytes = new Uint8Array(maxSceneBytes + 1);
+    expect(() => parseSceneBytes(bytes)).toThrow(`The scene file has ${maxSceneBytes + 1} bytes, and at most ${maxSceneBytes} can be read`);
+    expect(parseSceneBytes(new TextEncoder().encode(sceneText({ mesh: 0, matrix: identity }))).instances).toHaveLength(2);
   });
 
   it('with too large a number is refused as not finite', () => {
