@@ -41,6 +41,7 @@ describe('the public door', () => {
         "formatError",
         "formats",
         "healthOptions",
+        "hullDistance",
         "hulls",
         "insideCodes",
         "insideMany",

@@ -31,6 +31,32 @@ export interface ConvexPair {
   readonly size: number;
 }
 
+/** The points of two hulls in one space: enough for GJK and EPA, in a fifth of the time of `convexPair`. */
+export interface PointsPair extends Pick<ConvexPair, 'origin' | 'size'> {
+  readonly a: Pick<ConvexBody, 'points'>;
+  readonly b: Pick<ConvexBody, 'points'>;
+}
+
+/** Prepares the points of two hulls. `aFromB` places B. Hot: bench `convex-gjk-*`. */
+export function pointsPair(a: ConvexHull, b: ConvexHull, aFromB: Transform): PointsPair {
+  const placed = new Float64Array(b.positions.length);
+  transformPoints(aFromB, b.positions, placed);
+  const [centreA, centreB] = [centreOf(a.positions), centreOf(placed)];
+  const origin = Float64Array.of(centreA[0] / 2 + centreB[0] / 2, centreA[1] / 2 + centreB[1] / 2, centreA[2] / 2 + centreB[2] / 2);
+  const [pointsA, pointsB] = [minus(a.positions, origin), minus(placed, origin)];
+  return { a: { points: pointsA }, b: { points: pointsB }, origin, size: Math.max(largestOf(pointsA), largestOf(pointsB)) };
+}
+
+function minus(positions: Float64Array, origin: Float64Array): Float64Array {
+  const points = new Float64Array(positions.length);
+  for (let at = 0; at < points.length; at += 3) {
+    points[at] = positions[at] - origin[0];
+    points[at + 1] = positions[at + 1] - origin[1];
+    points[at + 2] = positions[at + 2] - origin[2];
+  }
+  return points;
+}
+
 /**
  * Prepares two hulls for tests. `aFromB` places B: the vertices of B are transformed, and the hull of these is B. The origin is the middle between
  * both centres, so map coordinates keep their digits.

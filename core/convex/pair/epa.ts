@@ -3,7 +3,7 @@ import { highestPoint } from '../../shape/highest-point.ts';
 import { addPoint, type Facet, firstFacets } from '../hull/quickhull.ts';
 import { sideOfPlane } from '../hull/side-of-plane.ts';
 import { spanningPoints } from '../hull/spanning-points.ts';
-import type { ConvexPair } from './convex-body.ts';
+import type { PointsPair } from './convex-body.ts';
 
 /** What EPA finds of two hulls that overlap. */
 export interface EpaResult {
@@ -18,7 +18,7 @@ export interface EpaResult {
 const maxSteps = 512;
 
 interface Search {
-  readonly pair: ConvexPair;
+  readonly pair: PointsPair;
   /** (3·n) differences of a point of A and a point of B. */
   points: Float64Array;
   count: number;
@@ -31,7 +31,7 @@ interface Search {
  * Source: van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects" (2001). Changed: the polytope grows by
  * quickhull with exact signs, so it stays convex. It also accepts an origin outside: then `depth` is negative, and a gap.
  */
-export function epa(pair: ConvexPair): EpaResult {
+export function epa(pair: PointsPair): EpaResult {
   const search: Search = { pair, points: new Float64Array(96), count: 0 };
   for (const sign of [1, -1]) {
     for (let axis = 0; axis < 3; axis++) support(search, axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0);

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { highestPoint } from '../../shape/highest-point.ts';
-import { createSimplex, reduceSimplex, type Simplex } from '../../shape/simplex.ts';
-import type { ConvexBody } from './convex-body.ts';
+import { createSimplex, originMargin, reduceSimplex, type Simplex } from '../../shape/simplex.ts';
+import type { PointsPair } from './convex-body.ts';
 
 /** What GJK finds of two hulls. */
 export interface GjkResult {
@@ -14,13 +14,9 @@ export interface GjkResult {
   /** The nearest points of A and B, from the common origin. */
   readonly pointA: Vec3;
   readonly pointB: Vec3;
+  /** How surely the hulls share a volume: see `originMargin`. 0 if the simplex does not contain the origin. */
+  readonly margin: number;
   readonly steps: number;
-}
-
-/** Two sets of points, from a common origin. */
-export interface GjkPair {
-  readonly a: Pick<ConvexBody, 'points'>;
-  readonly b: Pick<ConvexBody, 'points'>;
 }
 
 /** More steps would cycle among rounding errors. */
@@ -32,7 +28,7 @@ const unit = 2 ** -53;
  *
  * Source: Gilbert, Johnson and Keerthi, "A fast procedure for computing the distance between complex objects" (1988).
  */
-export function gjk({ a, b }: GjkPair): GjkResult {
+export function gjk({ a, b }: Pick<PointsPair, 'a' | 'b'>): GjkResult {
   const simplex = createSimplex();
   push(simplex, a.points, b.points, 0, 0);
   reduceSimplex(simplex);
@@ -54,7 +50,8 @@ export function gjk({ a, b }: GjkPair): GjkResult {
   const distance = simplex.containsOrigin ? 0 : Math.sqrt(lengthSq(simplex.nearest));
   const direction: Vec3 | null =
     distance > 0 ? [simplex.nearest[0] / distance, simplex.nearest[1] / distance, simplex.nearest[2] / distance] : null;
-  return { distance, lower, direction, ...witnessOf(simplex, a.points, b.points), steps };
+  const margin = simplex.containsOrigin ? originMargin(simplex) : 0;
+  return { distance, lower, direction, margin, ...witnessOf(simplex, a.points, b.points), steps };
 }
 
 function lengthSq(v: Float64Array): number {

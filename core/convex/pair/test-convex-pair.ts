@@ -1,8 +1,5 @@
-import { bigPoint } from '../../math/big-vec3.ts';
-import { scaledIntegers } from '../../math/exact.ts';
 import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import { hullsAreWithin } from '../../shape/hull-distance-exact.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { convexPair, type ConvexPair } from './convex-body.ts';
@@ -10,6 +7,7 @@ import { epa } from './epa.ts';
 import { gjk, type GjkResult } from './gjk.ts';
 import { listAxes, separatingAxis, type AxisFeature, type ListedAxis } from './separating-axis.ts';
 import { shadowTest, type ShadowTest } from './shadow-test.ts';
+import { touchExactly } from './touch-exactly.ts';
 import { intervalAlong, type Interval } from './interval.ts';
 
 /** Two convex hulls by three methods. Positions are in the space of A. */
@@ -65,7 +63,7 @@ export interface GjkReport {
  * Rounding errors of a height, in units of 2⁻⁵³ times the largest coordinate. They are of the transform, difference, products, sums and unit
  * normal. An axis that nearly equals the normal of a face is left out, which adds the rest.
  */
-const roundings = 256;
+export const roundings = 256;
 
 /**
  * Tests the convex hulls of two meshes by separating axes, by GJK and EPA, and as the article does (catalogue P6 and P7). `aFromB` places B in the
@@ -77,7 +75,7 @@ export function testConvexPair(hullA: ConvexHull, hullB: ConvexHull, aFromB: Tra
   const nearest = gjk(pair);
   const sat = spheresAreApart(pair) ?? { ...separatingAxis(pair, nearest.direction) };
   const isClear = sat.gap > bound || nearest.lower > bound || (sat.gap < -bound && nearest.distance === 0);
-  const overlap = isClear ? !(sat.gap > bound || nearest.lower > bound) : touchExactly(pair);
+  const overlap = isClear ? !(sat.gap > bound || nearest.lower > bound) : touchExactly(pair.a.hull.positions, pair.b.hull.positions);
   const deepest = overlap ? epa(pair) : null;
   const depth = overlap ? Math.max(0, -sat.gap) : 0;
   const toSpace = (point: Vec3): Vec3 => [point[0] + pair.origin[0], point[1] + pair.origin[1], point[2] + pair.origin[2]];
@@ -164,13 +162,6 @@ function spheresAreApart({ a, b }: ConvexPair): ReturnType<typeof separatingAxis
     intervalB,
     axesTested: 0,
   };
-}
-
-function touchExactly({ a, b }: ConvexPair): boolean {
-  const { integers } = scaledIntegers([...a.hull.positions, ...b.hull.positions]);
-  const all = Array.from({ length: integers.length / 3 }, (_, i) => bigPoint(integers, 3 * i));
-  const count = a.hull.positions.length / 3;
-  return hullsAreWithin(all.slice(0, count), all.slice(count), 0n);
 }
 
 function shifted([min, max]: Interval, [x, y, z]: Vec3, { origin }: ConvexPair): Interval {

@@ -1,5 +1,6 @@
-import { convexHull } from '#core/convex/hull/convex-hull';
-import { convexPair } from '#core/convex/pair/convex-body';
+import { convexHull, type ConvexHull } from '#core/convex/hull/convex-hull';
+import type { Transform } from '#core/math/transform';
+import { convexPair, pointsPair } from '#core/convex/pair/convex-body';
 import { epa } from '#core/convex/pair/epa';
 import { gjk } from '#core/convex/pair/gjk';
 import { separatingAxis } from '#core/convex/pair/separating-axis';
@@ -25,25 +26,26 @@ export const convexGjkRapier: BenchTask = pairTask('convex-gjk-rapier', '@dimfor
 export const convexGjkJolt: BenchTask = pairTask('convex-gjk-jolt', 'jolt-physics', joltPairs, gjkSeparation);
 export const convexGjkPhysx: BenchTask = pairTask('convex-gjk-physx', 'physx-js-webidl', physxPairs, gjkSeparation);
 
-type Prepared = ReturnType<typeof convexPair>;
+type SeparationOf = (a: ConvexHull, b: ConvexHull, aFromB: Transform) => number;
 
-function satSeparation(pair: Prepared): number {
-  return separatingAxis(pair).gap;
+function satSeparation(...hulls: Parameters<SeparationOf>): number {
+  return separatingAxis(convexPair(...hulls)).gap;
 }
 
-function gjkSeparation(pair: Prepared): number {
+function gjkSeparation(...hulls: Parameters<SeparationOf>): number {
+  const pair = pointsPair(...hulls);
   const { distance } = gjk(pair);
   return distance > 0 ? distance : -epa(pair).depth;
 }
 
-function pairTask(name: TaskName, rival: RivalName, load: LoadPairs, separationOf: (pair: Prepared) => number): BenchTask {
+function pairTask(name: TaskName, rival: RivalName, load: LoadPairs, separationOf: SeparationOf): BenchTask {
   const run: BenchTask['run'] = async (_, rounds) => {
     const pairs = randomPairs();
     const hulls = pairs.map(({ a, b }) => [convexHull(a), convexHull(b)] as const);
     const theirSeparation = await load(pairs);
     const [ours, theirs] = [new Float64Array(count), new Float64Array(count)];
     const result = await compare(
-      { run: () => ours.forEach((_value, i) => (ours[i] = separationOf(convexPair(...hulls[i]!, pairs[i]!.aFromB)))) },
+      { run: () => ours.forEach((_value, i) => (ours[i] = separationOf(...hulls[i]!, pairs[i]!.aFromB))) },
       { run: () => theirs.forEach((_value, i) => (theirs[i] = theirSeparation(i))) },
       rounds,
     );

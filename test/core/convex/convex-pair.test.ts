@@ -1,4 +1,5 @@
 import { convexHull } from '#core/convex/hull/convex-hull';
+import { convexDistance } from '#core/convex/pair/convex-distance';
 import { convexPairBruteForce } from '#core/convex/pair/brute-force';
 import { judgeMethods } from '#core/convex/pair/judge-methods';
 import { withMargin } from '#core/convex/pair/with-margin';
@@ -63,6 +64,32 @@ describe('the points that touch after the push-out', () => {
       expect(tested).toBeGreaterThan(20);
     },
   );
+});
+
+test('the distance by GJK alone has the same overlap and distance, exact ties included', () => {
+  const random = seededRandom(5);
+  let [overlaps, ties] = [0, 0];
+  const count = isFullRun ? 20_000 : 2000;
+  for (let i = 0; i < count; i++) {
+    const isWhole = i % 2 === 0;
+    const [hullA, hullB] = [1 + (i % 9), 1 + (i % 7)].map((n) => convexHull(points(random, n, isWhole)));
+    const aFromB = moved(
+      ...([0, 1, 2].map(() => (isWhole ? Math.floor(5 * random()) - 2 : 3 * random() - 1.5)) as [number, number, number]),
+    );
+    const truth = testConvexPair(hullA!, hullB!, aFromB);
+    const { overlap, distance, witness } = convexDistance(hullA!, hullB!, aFromB);
+    expect({ i, overlap }).toEqual({ i, overlap: truth.overlap });
+    expect(Math.abs(distance - truth.gjk.distance)).toBeLessThanOrEqual(truth.bound);
+    if (witness !== null) {
+      const { a, b } = witness;
+      expect(Math.abs(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) - distance)).toBeLessThanOrEqual(4 * truth.bound);
+    }
+    overlaps += Number(overlap);
+    ties += Number(truth.isExact);
+  }
+  expect(overlaps).toBeGreaterThan(count / 10);
+  expect(count - overlaps).toBeGreaterThan(count / 10);
+  expect(ties).toBeGreaterThan(count / 50);
 });
 
 describe('two boxes', () => {
