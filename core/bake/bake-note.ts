@@ -38,6 +38,10 @@ export const bakeNoteCodes = [
   'shape-changed',
   /** Parts that the format cannot store were left out. */
   'parts-left-out',
+  /** Parts whose hulls are flat were left out. */
+  'flat-left-out',
+  /** Parts whose hulls are flat got a thickness. */
+  'flat-thickened',
   /** Meshes were written to files next to the main one. */
   'side-files',
 ] as const;

@@ -21,7 +21,7 @@ export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJob
     notes,
     files = [],
   } = bakeMesh(format, { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings, ignored, stem }, progress);
-  return { kind: 'bake', bytes, notes, files };
+  return { kind: 'bake', bytes, notes: [...(request.notes ?? []), ...notes], files };
 }
 
 /** @throws InspectorError as `verifyBaked`. */

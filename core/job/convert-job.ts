@@ -1,3 +1,4 @@
+import type { BakeNote } from '../bake/bake-note.ts';
 import type { BakeFormatName } from '../bake/bake-format.ts';
 import { exportMesh } from '../bake/export/export-mesh.ts';
 import type { TriangleRuns } from '../mesh/mesh-of-runs.ts';
@@ -21,6 +22,7 @@ export interface ConvertJobResult {
   /** See `openMeshBytes`; `null` if nothing changes, so that the mesh of the request is the result. */
   readonly mesh: ArrayBuffer | SharedArrayBuffer | null;
   readonly space: SourceSpace;
+  readonly notes: readonly BakeNote[];
 }
 
 /** Converts a mesh for an export. @throws InspectorError as `exportMesh`, and `invalid-bytes`; whatever `progress` throws. */
@@ -28,5 +30,5 @@ export function runConvert({ mesh: bytes, format, space, options, runs }: Conver
   const source = openMeshBytes(bytes);
   const exported = exportMesh(source, { format, space, options, runs }, host.progress);
   const mesh = exported.mesh === source ? null : writeMeshBytes(exported.mesh, host.allocateMesh);
-  return { kind: 'convert', mesh, space: exported.space };
+  return { kind: 'convert', mesh, space: exported.space, notes: exported.notes };
 }

@@ -97,6 +97,8 @@ export interface BakeJobRequest {
   readonly ignored: readonly IgnoredFinding[];
   /** See `BakeInput`. */
   readonly stem?: string | undefined;
+  /** What the conversion of the mesh changed; the result has them first. */
+  readonly notes?: readonly BakeNote[];
 }
 
 /** `BakedFrom` as plain data. */

@@ -82,6 +82,18 @@ export const exportOptions = {
     default: 'same',
     summary: 'Names of colliders as an engine recognises them',
   },
+  flat: {
+    type: 'choice',
+    title: 'Flat hulls',
+    meaning: 'What becomes of colliders in a plane, of which engines make no hull. Applies to formats that store shapes.',
+    choices: {
+      refuse: { title: 'Refuse', meaning: 'Nothing is written, and the error names the part.' },
+      skip: { title: 'Leave out', meaning: 'The other parts are written, and a note names those that are not.' },
+      thicken: { title: 'Thicken', meaning: 'They get a thickness of 1 % of their longest side, and a note names them.' },
+    },
+    default: 'refuse',
+    summary: 'What becomes of flat hulls, in formats of shapes',
+  },
   flip: {
     type: 'flag',
     title: 'Flip winding',
@@ -92,6 +104,9 @@ export const exportOptions = {
 } as const satisfies OptionTable;
 
 export type ExportOptions = OptionValues<typeof exportOptions>;
+export type FlatChoice = ExportOptions['flat'];
+/** The choice for flat hulls alone. */
+export const flatOptions = { flat: exportOptions.flat } as const satisfies OptionTable;
 export type ExportPreset = ExportOptions['preset'];
 type PresetValues = Pick<ExportOptions, 'toUnit' | 'toUp' | 'toForward' | 'toHandedness'>;
 

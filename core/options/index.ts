@@ -6,7 +6,16 @@ export { bspOptions, type BspOptions } from './bsp-options.ts';
 export { buildOptions, type BuildOptions, quickTree } from './build-options.ts';
 export { cacheOptions } from './cache-options.ts';
 export { type CheckOptions, checkOptions, type MergeOptions, mergeOptions } from './check-options.ts';
-export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset, exportPresets, withPreset } from './export-options.ts';
+export {
+  exportOptions,
+  type ExportOptions,
+  exportPartOptions,
+  type ExportPreset,
+  exportPresets,
+  type FlatChoice,
+  flatOptions,
+  withPreset,
+} from './export-options.ts';
 export { type EngineChoice, type EngineOptions, engineOptions } from './engine-options.ts';
 export { type FilterOptions, filterOptions, partFilterOptions, type PartFilterOptions } from './filter-options.ts';
 export { type ColliderOptions, colliderOptions, colliderOptionsOf } from './collider-options.ts';

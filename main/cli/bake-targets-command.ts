@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { bakeFormats, type BakeFormatName, bakeTargets, parseRecipe, type Recipe, recipeOfTargets } from '#core/bake';
 import { invalidArgument } from '#core/error';
-import { buildOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
+import { buildOptions, importOptions, spaceOptions, threadOptions, flatOptions } from '#core/options';
 import { resultVersion } from '../cache/result-version.ts';
 import { columns, counted, many, measured, milliseconds, printable } from '../terminal/columns.ts';
 import { errorLine } from '../terminal/error-line.ts';
@@ -84,6 +84,7 @@ async function readSettings(work: MeshWork, { signal }: VerdictContext, flags: F
     folder,
     reading: readOptionFlags(importOptions, flags),
     space: readOptionFlags(spaceOptions, flags),
+    flat: readOptionFlags(flatOptions, flags).flat,
     isDry: flags.dryRun === true,
     cache: cache === undefined ? null : { path: resolve(cache), version: resultVersion(), signal },
     signal,

@@ -16,7 +16,7 @@ import { InspectorError, invalidArgument, toErrorData, type InspectorErrorData }
 import type { EngineReport } from '#core/health';
 import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';
-import type { ImportOptions, SpaceOptions } from '#core/options';
+import type { ImportOptions, SpaceOptions, FlatChoice } from '#core/options';
 import { type CacheFolder, fromCache, intoCache } from '../cache/cache-folder.ts';
 import { isAddress, shownFile } from '../remote/address.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
@@ -30,6 +30,7 @@ export interface TargetSettings {
   readonly folder: string;
   readonly reading: ImportOptions;
   readonly space: SpaceOptions;
+  readonly flat: FlatChoice;
   /** Only reports what would be written. */
   readonly isDry: boolean;
   /** `null` bakes every file again. */
@@ -129,15 +130,15 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
 }
 
 /** Converts the mesh to the space of the target, and builds its tree. */
-async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: RecipeTarget, { recipe, space: stated }: TargetSettings) {
+async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: RecipeTarget, { recipe, space: stated, flat }: TargetSettings) {
   const { format: formatName } = bakeTargets[name];
   const { imported } = read;
   const format = bakeFormats[formatName];
   const space = interpretSpace(imported.space, stated);
-  const options = targetOptions(bakeTargets[name], space);
+  const options = targetOptions(bakeTargets[name], space, flat);
   const converted =
     options === null
-      ? { mesh: null, space }
+      ? { mesh: null, space, notes: [] }
       : await work.run(read.file, 'converting', { kind: 'convert', mesh: imported.mesh, format: formatName, space, options, runs: null });
   const mesh = converted.mesh ?? imported.mesh;
   const ready: ReadMesh =
@@ -145,7 +146,17 @@ async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: Recip
   const trees = !format.hasTree ? [] : await treesFor(work, ready, recipe);
   const about = converted.mesh === null ? imported : { source: null, findings: [], ignored: [] };
   const { source, findings, ignored } = about;
-  return { kind: 'bake', format: formatName, mesh, trees, source, space: converted.space, findings, ignored } as const;
+  return {
+    kind: 'bake',
+    format: formatName,
+    mesh,
+    trees,
+    source,
+    space: converted.space,
+    findings,
+    ignored,
+    notes: converted.notes,
+  } as const;
 }
 
 async function treesFor(work: MeshWork, ready: ReadMesh, { tree }: Recipe): Promise<readonly ArrayBuffer[]> {
@@ -154,10 +165,12 @@ async function treesFor(work: MeshWork, ready: ReadMesh, { tree }: Recipe): Prom
 }
 
 /** Returns the key of a bake: everything that its bytes depend on, and its name. */
-function keyOf({ imported }: ReadMesh, wanted: RecipeTarget, { recipe, space }: TargetSettings): string {
+function keyOf({ imported }: ReadMesh, wanted: RecipeTarget, { recipe, space, flat }: TargetSettings): string {
   const { mesh, source, findings, ignored, space: own } = imported;
   const trees = imported.trees.map(({ tree }) => sha256(new Uint8Array(tree)));
-  return sha256(JSON.stringify(['bake', wanted, recipe.tree, space, own, source, findings, ignored, trees, sha256(new Uint8Array(mesh))]));
+  return sha256(
+    JSON.stringify(['bake', wanted, recipe.tree, space, flat, own, source, findings, ignored, trees, sha256(new Uint8Array(mesh))]),
+  );
 }
 
 /** Returns what the cache has of a bake whose file still has the same bytes; `null` otherwise. */

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats, bakeTargetNames } from '#core/bake';
 import { ignoredFor, joinIgnored } from '#core/health';
 import { interpretSpace } from '#core/import';
-import { buildOptions, flagOf, importOptions, spaceOptions, threadOptions } from '#core/options';
+import { buildOptions, defaultValues, exportOptions, flagOf, flatOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
 import { meshFileWords, outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
@@ -49,7 +49,11 @@ export function bakeCommand(context: VerdictContext): Command {
     .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
     .addOption(new Option('--format <name>', outFormatWords).choices(bakeFormatNames));
   return addOptionFlags(
-    addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions, 'brief'),
+    addOptionFlags(
+      addOptionFlags(addOptionFlags(addOptionFlags(command, flatOptions), buildOptions), threadOptions),
+      importOptions,
+      'brief',
+    ),
     spaceOptions,
     'brief',
   )
@@ -100,7 +104,7 @@ async function bakeGiven(context: VerdictContext, given: readonly string[], flag
   const format = readFormat(folder, { ...flags, jobs: undefined });
   const { jobs } = readOptionFlags(threadOptions, flags);
   const part = await shardPart(files, flags, signal);
-  const tables = [buildOptions, importOptions, spaceOptions] as const;
+  const tables = [buildOptions, importOptions, spaceOptions, flatOptions] as const;
   await withMeshWork(
     context,
     async (work) => {
@@ -134,6 +138,9 @@ function readFormat(out: string, flags: Flags): BakeFormat {
   const [threads] = givenFlags(threadOptions, flags);
   if (!format.hasTree && threads !== undefined)
     throw invalidArgument(`${threads} does not apply to ${format.title}, which stores no tree`, 'Remove it');
+  const [flat] = givenFlags(flatOptions, flags);
+  if (format.shapes === undefined && flat !== undefined)
+    throw invalidArgument(`${flat} does not apply to ${format.title}, which stores triangles`, 'Remove it');
   const kind = kindOf(flags);
   if (kind !== null && kind !== 'aabb' && !format.keepsKind)
     throw invalidArgument(`--kind ${kind} does not apply to ${format.title}, which stores only AABBs`, 'Remove it, or bake to .boxwood');
@@ -159,7 +166,14 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const ignored = joinIgnored(read.imported.ignored, ignoredFor(list, source, readOptionFlags(importOptions, flags)));
   const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
-  const request = { kind: 'bake', format: format.name, mesh, trees, source, space, findings, ignored } as const;
+  const { flat } = readOptionFlags(flatOptions, flags);
+  const options = { ...defaultValues(exportOptions), flat };
+  const solid =
+    flat === 'refuse'
+      ? { mesh: null, notes: [] }
+      : await work.run(file, 'converting', { kind: 'convert', mesh, format: format.name, space, options, runs: null });
+  const { notes } = solid;
+  const request = { kind: 'bake', format: format.name, mesh: solid.mesh ?? mesh, trees, source, space, findings, ignored, notes } as const;
   const written = await writeBake(work, { file, out, request, hasFormat: flags.format !== undefined, signal });
   return bakeReport(file, out, format.name, written);
 }

@@ -72,7 +72,17 @@ async function exportFile(work: MeshWork, { file, out, format, options, flags, s
   // Findings and the source are about the mesh before.
   const about = converted.mesh === null ? imported : { source: null, findings: [], ignored: [] };
   const { source, findings, ignored } = about;
-  const bake = { kind: 'bake', format: format.name, mesh, trees, source, space: converted.space, findings, ignored } as const;
+  const bake = {
+    kind: 'bake',
+    format: format.name,
+    mesh,
+    trees,
+    source,
+    space: converted.space,
+    findings,
+    ignored,
+    notes: converted.notes,
+  } as const;
   const written = await writeBake(work, { file, out, request: bake, hasFormat: flags.format !== undefined, signal });
   return exportReport({ file, out, format }, written, ready.mesh, converted.space);
 }

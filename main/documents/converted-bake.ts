@@ -25,14 +25,18 @@ export async function convertedBake(
 ): Promise<BakeJobRequest> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
   const { format, mesh: source, space } = bake;
-  const { mesh, space: converted } = await pool.run({ kind: 'convert', mesh: source, format, space, options, runs }, report('converting'));
+  const {
+    mesh,
+    space: converted,
+    notes,
+  } = await pool.run({ kind: 'convert', mesh: source, format, space, options, runs }, report('converting'));
   if (mesh === null) return { ...bake, space: converted };
   const built: ArrayBuffer[] = [];
   if (bakeFormats[format].hasTree) {
     for (const treeOptions of trees)
       built.push((await pool.run({ kind: 'build', mesh, options: treeOptions, jobs: machineThreads() }, report('building'))).tree);
   }
-  return { ...bake, mesh, trees: built, source: null, space: converted, findings: [], ignored: [] };
+  return { ...bake, mesh, trees: built, source: null, space: converted, findings: [], ignored: [], notes };
 }
 
 /** Returns a file name without folders and control characters, and with the extension of its format. */

@@ -1,5 +1,5 @@
-import { bakeTargets, type BakeTargetName, targetFileName, targetOptions } from '#core/bake';
-import { defaultValues, exportOptions } from '#core/options';
+import { type BakeFormatName, bakeFormats, bakeTargets, type BakeTargetName, targetFileName, targetOptions } from '#core/bake';
+import { defaultValues, exportOptions, type FlatChoice } from '#core/options';
 import type { ExportChoice } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
 import { exportForm, type ExportForm, type ExportScope } from '../state/export/export-form.ts';
@@ -31,9 +31,16 @@ export function runExport(
 }
 
 /** Returns the export of a target of a bake: its file name, unit, axes and names. */
-export function targetExport(store: App['store'], document: PageDocument, name: BakeTargetName): ExportChoice {
+export function targetExport(store: App['store'], document: PageDocument, name: BakeTargetName, flat: FlatChoice): ExportChoice {
   const target = bakeTargets[name];
   const stem = document.summary.name.replace(/\.[^.]*$/, '');
-  const options = targetOptions(target, spaceOf(store, document)) ?? defaultValues(exportOptions);
+  const options = targetOptions(target, spaceOf(store, document), flat) ?? defaultValues(exportOptions);
   return { name: targetFileName(`${stem}.${name}`, name), options, runs: null };
+}
+
+/** Returns the export of a format alone, in the coordinates of the document; `undefined` where nothing is converted. */
+export function formatExport(document: PageDocument, format: BakeFormatName, flat: FlatChoice): ExportChoice | undefined {
+  if (flat === 'refuse' || bakeFormats[format].shapes === undefined) return undefined;
+  const name = document.summary.name.replace(/\.[^.]*$/, '');
+  return { name, options: { ...defaultValues(exportOptions), flat }, runs: null };
 }

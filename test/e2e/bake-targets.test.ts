@@ -40,6 +40,26 @@ describeApp('baking for a target in the app', [path], (app) => {
     expect(file.suggestedFilename()).toBe('ball.jolt.jolt');
     const bytes = readFileSync(await file.path());
     await expect.poll(() => page.getByTestId('bake-result').innerText()).toContain(`${bytes.length.toLocaleString('en')} bytes, verified`);
+  });
+
+  test('bakes several targets one after another, each into its own file, and lists the results', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('bake-more').locator('summary').click();
+    await page.getByTestId('bake-more-physx').check();
+    await page.getByTestId('bake-more-jolt-state').check();
+    const names: string[] = [];
+    page.on('download', (file) => names.push(file.suggestedFilename()));
+    await page.getByTestId('bake-run').click();
+    await expect
+      .poll(() => page.getByTestId('bake-outcomes').locator('li').allInnerTexts(), { timeout: 60_000 })
+      .toEqual([
+        expect.stringMatching(/^Jolt 5\.5: ball\.jolt\.jolt, [\d,]+ bytes, verified$/),
+        expect.stringMatching(/^PhysX 5: ball\.physx\.physx, [\d,]+ bytes, verified$/),
+        expect.stringMatching(/^Jolt 5\.5, binary shapes: ball\.jolt-state\.shapes\.jolt, [\d,]+ bytes, verified$/),
+      ]);
+    await expect.poll(() => names).toEqual(['ball.jolt.jolt', 'ball.physx.physx', 'ball.jolt-state.shapes.jolt']);
+    await picture('bake-several');
+    expect(await axeViolations(page)).toEqual([]);
     expectQuietConsole(app());
   });
 });

@@ -62,7 +62,7 @@ function flat(name: string, { positions }: PartSurface, engine: string): Inspect
   return new InspectorError({
     code: 'invalid-argument',
     message: `${engine} collides with convex hulls, and the ${positions.length / 3} vertices of the part "${name}" lie in one plane in 32-bit floats`,
-    fix: 'Give the part a thickness, fit a box to it (boxwood fit --shape box), or leave it out (boxwood export --parts)',
+    fix: 'Write it with a thickness (--flat thicken), or leave it out (--flat skip)',
     location: {},
   });
 }

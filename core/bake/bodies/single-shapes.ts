@@ -46,7 +46,7 @@ function flatHullOf(name: string, vertices: number, engine: string): InspectorEr
   return new InspectorError({
     code: 'invalid-argument',
     message: `The ${vertices} vertices of the hull "${name}" lie in one plane in 32-bit floats, and ${engine} makes no hull of them`,
-    fix: 'Give the part a thickness, fit a box to it (boxwood fit --shape box), or leave it out (boxwood export --parts)',
+    fix: 'Write it with a thickness (--flat thicken), or leave it out (--flat skip)',
     location: {},
   });
 }

@@ -7,6 +7,8 @@ import { noProgress, type Progress } from '../../progress.ts';
 import type { BakeFormatName } from '../bake-format.ts';
 import { bakeFormats } from '../bake-formats.ts';
 import { changesNothing, planConversion } from './conversion.ts';
+import type { BakeNote } from '../bake-note.ts';
+import { withoutFlatParts } from './flat-parts.ts';
 import { withColliderNames } from './collider-part-names.ts';
 import { convertMesh } from './convert-mesh.ts';
 import { meshOfRuns, type TriangleRuns } from '../../mesh/mesh-of-runs.ts';
@@ -27,6 +29,8 @@ export interface ExportedMesh {
   /** The mesh of the task itself, if nothing changes. */
   readonly mesh: TriangleMesh;
   readonly space: SourceSpace;
+  /** What became of flat hulls. */
+  readonly notes: readonly BakeNote[];
 }
 
 /**
@@ -40,8 +44,9 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   if (runs?.length === 0) throw invalidArgument('No triangle is chosen', 'Choose parts with triangles, or export all parts');
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
-  const chosen = withColliderNames(runs === null ? mesh : meshOfRuns(mesh, runs), options.colliderNames);
-  return { mesh: changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space };
+  const named = withColliderNames(runs === null ? mesh : meshOfRuns(mesh, runs), options.colliderNames);
+  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat);
+  return { mesh: changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space, notes };
 }
 
 /** Plain formats either cannot store vertices that are not finite, or are rejected by other programs because of them. */

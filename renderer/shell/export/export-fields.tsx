@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { usualForward } from '#core/bake';
+import { bakeFormats, usualForward } from '#core/bake';
 import { type SignedAxis, type SourceSpace, unitName } from '#core/mesh';
 import { type ExportOptions, exportOptions, type ExportPreset, type Option } from '#core/options';
 import type { App } from '../../commands/app.ts';
@@ -23,7 +23,7 @@ const scopes = [
   { value: 'selected', title: 'Selected', meaning: 'Only the selected parts or triangles.' },
 ] as const;
 
-const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'colliderNames', 'scale', 'flip'] as const;
+const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'colliderNames', 'flat', 'scale', 'flip'] as const;
 
 /** Which parts are exported, and how their coordinates are converted. */
 export function ExportFields({ app, document, form, onChange }: ExportFieldsProps): JSX.Element {
@@ -49,16 +49,18 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
           onChange={(value) => choose(value as ExportPreset)}
         />
       </div>
-      {names.map((name) => (
-        <div key={name} class="setting" title={exportOptions[name].meaning}>
-          <OptionField
-            option={withDocument(name, options, spaceOf(app.store, document))}
-            name={name}
-            value={options[name]}
-            onChange={(value) => onChange({ options: { ...options, [name]: value } as ExportOptions })}
-          />
-        </div>
-      ))}
+      {names
+        .filter((name) => name !== 'flat' || bakeFormats[form.format].shapes !== undefined)
+        .map((name) => (
+          <div key={name} class="setting" title={exportOptions[name].meaning}>
+            <OptionField
+              option={withDocument(name, options, spaceOf(app.store, document))}
+              name={name}
+              value={options[name]}
+              onChange={(value) => onChange({ options: { ...options, [name]: value } as ExportOptions })}
+            />
+          </div>
+        ))}
     </fieldset>
   );
 }
@@ -87,6 +89,7 @@ function withDocument(
     }
     case 'toHandedness':
     case 'colliderNames':
+    case 'flat':
     case 'scale':
     case 'flip':
       return option;

@@ -1,0 +1,148 @@
+import { convexHull, type ConvexHull } from '../../convex/hull/convex-hull.ts';
+import { hullMeasures } from '../../convex/hull/hull-measures.ts';
+import { hullPlanes } from '../../convex/hull/hull-planes.ts';
+import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
+import { InspectorError } from '../../error.ts';
+import { normalized, type Vec3 } from '../../math/vec3.ts';
+import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
+import { partLabel } from '../../mesh/part-label.ts';
+import { runsOfParts } from '../../mesh/runs-of-parts.ts';
+import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { FlatChoice } from '../../options/export-options.ts';
+import type { PartSurface } from '../bodies/physics-shape.ts';
+import { surfacesOf } from '../bodies/shapes-of-mesh.ts';
+import type { BakeFormatName } from '../bake-format.ts';
+import { bakeFormats } from '../bake-formats.ts';
+import type { BakeNote } from '../bake-note.ts';
+
+/** Thickness that flat parts get, as a part of their longest side. */
+const thickness = 0.01;
+/** A hull with a smaller part of the volume of its cube is flat, up to the rounding of f32. */
+const minFill = 1e-12;
+/** Names that a note lists. */
+const maxNames = 4;
+/** Formats whose engines make a hull of every collider. */
+const hullFormats: readonly BakeFormatName[] = ['physx-convex', 'mjcf', 'urdf', 'unreal'];
+
+/**
+ * Returns a mesh without flat hulls, for formats that store shapes: engines make no solid of points in a plane. Such parts are left out, or get a
+ * thickness of 1 % of their longest side, half on each side, and follow the other parts. Parts on a line or in one place are left out in both cases.
+ * @throws InspectorError `no-triangles` if no part is left.
+ */
+export function withoutFlatParts(
+  mesh: TriangleMesh,
+  format: BakeFormatName,
+  choice: FlatChoice,
+): { readonly mesh: TriangleMesh; readonly notes: readonly BakeNote[] } {
+  if (choice === 'refuse' || bakeFormats[format].shapes === undefined) return { mesh, notes: [] };
+  const hasColliders = mesh.parts.some(({ role }) => role !== undefined);
+  const flat = new Map<number, ConvexHull>();
+  surfacesOf(mesh).forEach((surface, i) => {
+    const hull = becomesHull(mesh.parts[i]!, format, hasColliders) ? flatHull(surface) : null;
+    if (hull !== null) flat.set(i, hull);
+  });
+  if (flat.size === 0) return { mesh, notes: [] };
+  const isThickened = (i: number): boolean => choice === 'thicken' && flat.get(i)!.dimension >= 2;
+  const [thick, left] = [[...flat.keys()].filter(isThickened), [...flat.keys()].filter((i) => !isThickened(i))];
+  const solid = mesh.parts.flatMap((_, i) => (flat.has(i) ? [] : [i]));
+  const pieces = [meshOfRuns(mesh, runsOfParts(mesh, solid)), ...thick.map((i) => thickened(mesh.parts[i]!, flat.get(i)!))];
+  const names = (parts: readonly number[]): string => {
+    const shown = parts.slice(0, maxNames).map((i) => JSON.stringify(partLabel(mesh.parts[i]!.name, i)));
+    return `${shown.join(', ')}${parts.length > maxNames ? ', …' : ''}`;
+  };
+  if (pieces.every(({ indices }) => indices.length === 0))
+    throw new InspectorError({
+      code: 'no-triangles',
+      message: `All parts are flat or on a line, and no part is left: ${names(left)}`,
+      fix: 'Give parts in a plane a thickness (--flat thicken), or bake triangles',
+      location: {},
+    });
+  return {
+    mesh: joinPieces(pieces),
+    notes: [
+      ...(thick.length === 0
+        ? []
+        : [
+            {
+              code: 'flat-thickened',
+              message: `Flat parts got a thickness of 1 % of their longest side: ${names(thick)}`,
+              count: thick.length,
+            } as const,
+          ]),
+      ...(left.length === 0
+        ? []
+        : [{ code: 'flat-left-out', message: `Flat parts were left out: ${names(left)}`, count: left.length } as const]),
+    ],
+  };
+}
+
+function becomesHull({ role }: MeshPart, format: BakeFormatName, hasColliders: boolean): boolean {
+  if (role === undefined) return hullFormats.includes(format) && !hasColliders;
+  if (role.exact !== null) return false;
+  return hullFormats.includes(format) || (role.shape !== 'triangles' && role.shape !== 'plane');
+}
+
+/** Returns the hull of a part if it is flat in f32; else `null`, also for a part without finite vertices. */
+function flatHull({ positions }: PartSurface): ConvexHull | null {
+  if (positions.length === 0 || !positions.every(Number.isFinite)) return null;
+  const middle = [0, 1, 2].map((k) => positions[k]!);
+  const hull = convexHull(positions.map((value, i) => Math.fround(value - middle[i % 3]!)));
+  const size = hull.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (hull.dimension === 3 && hullMeasures(hull).volume >= minFill * size ** 3) return null;
+  return { ...hull, positions: hull.positions.map((value, i) => value + middle[i % 3]!) };
+}
+
+function thickened(part: MeshPart, hull: ConvexHull): TriangleMesh {
+  const normal = widestNormal(hull);
+  const half = (thickness / 2) * longestSide(hull.positions);
+  const points = [-half, half].flatMap((shift) => Array.from(hull.positions, (value, i) => value + shift * normal[i % 3]!));
+  const solid = convexHull(Float64Array.from(points));
+  const indices = hullTriangles(solid);
+  const role = part.role === undefined ? {} : { role: { ...part.role, shape: 'hull', exact: null } as const };
+  return { positions: solid.positions, indices, parts: [{ ...part, ...role, firstTriangle: 0, triangleCount: indices.length / 3 }] };
+}
+
+function longestSide(positions: Float64Array): number {
+  const side = (k: number): number => {
+    let [min, max] = [Infinity, -Infinity];
+    for (let i = k; i < positions.length; i += 3) [min, max] = [Math.min(min, positions[i]), Math.max(max, positions[i])];
+    return max - min;
+  };
+  return Math.max(side(0), side(1), side(2));
+}
+
+/** Returns the normal of the face with the largest area. */
+function widestNormal(hull: ConvexHull): Vec3 {
+  const { positions: p, faceFirst, faceCorners } = hull;
+  const planes = hullPlanes(hull);
+  let [best, largest] = [0, -1];
+  for (let face = 0; face + 1 < faceFirst.length; face++) {
+    const corners = [...faceCorners.subarray(faceFirst[face], faceFirst[face + 1])];
+    const at = (corner: number): Vec3 => [p[3 * corner], p[3 * corner + 1], p[3 * corner + 2]];
+    const [a] = [at(corners[0]!)];
+    let area = 0;
+    for (let i = 1; i + 1 < corners.length; i++) {
+      const [b, c] = [at(corners[i]!), at(corners[i + 1]!)];
+      const [u, v] = [b.map((value, k) => value - a[k]!), c.map((value, k) => value - a[k]!)];
+      area += Math.hypot(u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!);
+    }
+    if (area > largest) [best, largest] = [face, area];
+  }
+  return normalized([planes[4 * best], planes[4 * best + 1], planes[4 * best + 2]]) ?? [0, 0, 1];
+}
+
+/** Joins meshes, without the materials and polygons that formats of shapes do not write. */
+function joinPieces(pieces: readonly TriangleMesh[]): TriangleMesh {
+  const positions = new Float64Array(pieces.reduce((sum, piece) => sum + piece.positions.length, 0));
+  const indices = new Uint32Array(pieces.reduce((sum, piece) => sum + piece.indices.length, 0));
+  const parts: MeshPart[] = [];
+  let [vertex, corner] = [0, 0];
+  for (const piece of pieces) {
+    positions.set(piece.positions, 3 * vertex);
+    for (let i = 0; i < piece.indices.length; i++) indices[corner + i] = piece.indices[i] + vertex;
+    for (const part of piece.parts) parts.push({ ...part, firstTriangle: part.firstTriangle + corner / 3 });
+    vertex += piece.positions.length / 3;
+    corner += piece.indices.length;
+  }
+  return { positions, indices, parts };
+}
