@@ -3,7 +3,7 @@ import { transformPoint, type Transform } from '../math/transform.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
 import type { BezierPatch } from './bezier-patch.ts';
 import type { CurvedSurface } from './curved-surface.ts';
-import { type DistanceInterval, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
+import { type DistanceInterval, type PatchBody, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
 
 /** A result on the curved surface itself with its error, or why there is none. */
 export type OnSurface<Value> = { readonly value: Value; readonly tolerance: number } | { readonly problem: string };
@@ -12,6 +12,8 @@ export type OnSurface<Value> = { readonly value: Value; readonly tolerance: numb
 const fineness = 1 / 100;
 /** Halvings of patches before a query that follows the pointer gives up. */
 export const quickParts = 20_000;
+/** Time of a halving for a hull of several points, in halvings for a sphere. */
+const hullCost = 10;
 /** Halvings before any other query gives up: about a second. */
 const usualParts = 400_000;
 
@@ -34,15 +36,16 @@ export function distanceToSurface({ patches, error }: CurvedSurface, point: Vec3
   return attempt(error, (tolerance) => patchDistance(patches, point, tolerance, parts));
 }
 
-/** Returns the part of its way, 0 to 1, at which a moving sphere first comes within the tolerance of the surface; `null` if it never does. */
+/** Returns the part of its way, 0 to 1, at which a moving convex shape first comes within the tolerance of the surface; `null` if it never does. */
 export function sweepOnSurface(
   { patches, error }: CurvedSurface,
   from: Vec3,
   to: Vec3,
-  radius: number,
+  body: PatchBody,
   parts = usualParts,
 ): OnSurface<number | null> {
-  return attempt(error, (tolerance) => patchSweep(patches, from, to, radius, tolerance, parts));
+  const most = body.points.length > 3 ? parts / hullCost : parts;
+  return attempt(error, (tolerance) => patchSweep(patches, from, to, body, tolerance, most));
 }
 
 /** Returns whether two surfaces come within the tolerance of each other, the second one placed in the space of the first. */

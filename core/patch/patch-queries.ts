@@ -2,6 +2,7 @@ import { InspectorError, invalidArgument } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
 import { type BezierPatch, splitPatch } from './bezier-patch.ts';
+import { hullDistance } from './hull-distance.ts';
 import { curvaturesOf, gridError, pointError } from './flatness.ts';
 
 /**
@@ -36,17 +37,38 @@ export interface DistanceInterval {
 /** Returns the distance of a point from patches within an interval of the tolerance; `null` without patches. */
 export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tolerance: number, parts = maxParts): DistanceInterval | null {
   checkTolerance(tolerance);
-  return distanceOf(patches, point, tolerance, createBudget(parts));
+  return distanceOf(patches, fromPoint(point), tolerance, createBudget(parts));
 }
 
-function distanceOf(patches: readonly BezierPatch[], point: Vec3, tolerance: number, budget: Budget): DistanceInterval | null {
+/** Bounds of the distance of something from parts of patches. */
+interface DistanceFrom {
+  readonly lower: (patch: BezierPatch, min: Vec3, max: Vec3) => number;
+  /** Distance of a point of the surface, or more. */
+  readonly upper: (corner: Float64Array) => number;
+}
+
+function fromPoint(point: Vec3): DistanceFrom {
+  return {
+    lower: (patch, min, max) => Math.max(boxDistance(min, max, point), flatDistance(patch, point)),
+    upper: (corner) => Math.hypot(corner[0] - point[0], corner[1] - point[1], corner[2] - point[2]),
+  };
+}
+
+/** The control points of a part bound it, so the gap between two hulls is a lower bound. */
+function fromBody(points: Float64Array, at: Vec3): DistanceFrom {
+  return {
+    lower: (patch) => hullDistance(points, at, patch.points).lower,
+    upper: (corner) => hullDistance(points, at, corner).upper,
+  };
+}
+
+function distanceOf(patches: readonly BezierPatch[], from: DistanceFrom, tolerance: number, budget: Budget): DistanceInterval | null {
   let upper = Infinity;
   const queue = new PartQueue();
   const add = (patch: BezierPatch): void => {
-    const part = partOf(patch, (min, max) => Math.max(boxDistance(min, max, point), flatDistance(patch, point)));
+    const part = partOf(patch, (min, max) => from.lower(patch, min, max));
     // Corners are on the surface.
-    for (const corner of cornersOf(patch))
-      upper = Math.min(upper, Math.hypot(corner[0] - point[0], corner[1] - point[1], corner[2] - point[2]));
+    for (const corner of cornersOf(patch)) upper = Math.min(upper, from.upper(corner));
     if (part.bound <= upper) queue.push(part);
   };
   patches.forEach(add);
@@ -84,26 +106,34 @@ export function patchRay(
   return null;
 }
 
+/** A convex shape: what is within the radius of the hull of points (3·n, n at least 1), which are relative to its place. */
+export interface PatchBody {
+  readonly points: Float64Array;
+  readonly radius: number;
+}
+
 /**
- * Returns the part of its way, 0 to 1, at which a moving sphere first comes within the tolerance of the surface; `null` if it never does.
- * Steps are as long as the proven distance, so nothing is passed. Source: conservative advancement (Mirtich 1996).
+ * Returns the part of its way, 0 to 1, at which a moving convex shape first comes within the tolerance of the surface; `null` if it never
+ * does. The way is straight, without rotation. Steps are as long as the proven distance, so nothing is passed.
+ * Source: conservative advancement (Mirtich 1996).
  */
 export function patchSweep(
   patches: readonly BezierPatch[],
   from: Vec3,
   to: Vec3,
-  radius: number,
+  { points, radius }: PatchBody,
   tolerance: number,
   parts = maxParts,
 ): number | null {
   checkTolerance(tolerance);
+  const isSphere = points.length === 3 && points.every((value) => value === 0);
   const budget = createBudget(parts);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   let travelled = 0;
   while (travelled <= length) {
     const part = length === 0 ? 0 : travelled / length;
     const at: Vec3 = [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]), from[2] + part * (to[2] - from[2])];
-    const distance = distanceOf(patches, at, Math.max(tolerance / 4, smallest), budget);
+    const distance = distanceOf(patches, isSphere ? fromPoint(at) : fromBody(points, at), Math.max(tolerance / 4, smallest), budget);
     if (distance === null) return null;
     const free = distance.lower - radius;
     if (free <= tolerance / 2) return part;

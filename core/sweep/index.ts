@@ -16,6 +16,7 @@ export {
   type SweptShape,
 } from './convex/sweep-shape.ts';
 export { sweepCodes, sweepMany, type Sweeps, type SweepsResult } from './convex/sweep-many.ts';
+export { sweptBody } from './convex/setup.ts';
 export { sweepViewpoint } from './convex/sweep-filter.ts';
 export { traceSweep } from './convex/trace-sweep.ts';
 export { createSweepWorkspace, type SweepWorkspace } from './convex/workspace.ts';

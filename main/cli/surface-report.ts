@@ -11,7 +11,7 @@ import {
   sweepOnSurface,
 } from '#core/patch';
 import type { Ray } from '#core/query';
-import type { ShapeSweep } from '#core/sweep';
+import { type ShapeSweep, sweptBody } from '#core/sweep';
 import { measured } from '../terminal/columns.ts';
 
 /** Returns the curved surface of a file that was read; `null` for a file without patches. */
@@ -45,12 +45,11 @@ export function distanceSurface(surface: CurvedSurface | null, point: Vec3) {
   );
 }
 
-/** Returns when a moving sphere touches the curved surface; `null` without one, and for other shapes. */
+/** Returns when a moving shape touches the curved surface; `null` without one. */
 export function sweepSurface(surface: CurvedSurface | null, { shape, from, to }: ShapeSweep) {
-  if (shape.kind !== 'sphere') return null;
   return reported(
     surface,
-    (of) => sweepOnSurface(of, from, to, shape.radius),
+    (of) => sweepOnSurface(of, from, to, sweptBody(shape)),
     (time) => ({ time }),
   );
 }

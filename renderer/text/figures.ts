@@ -274,9 +274,9 @@ const patchFigures = {
   },
   'Ray on the surface': { ...patch, meaning: 'Where the ray hits the curved surface itself: distance from its origin, and the tolerance' },
   'Sphere on the surface': { ...patch, meaning: 'Whether the sphere touches the curved surface itself, and the interval of the distance' },
-  'Moving sphere on the surface': {
+  'Moving shape on the surface': {
     ...patch,
-    meaning: 'When the moving sphere of the probe touches the curved surface itself, and the tolerance',
+    meaning: 'When the moving shape of the probe touches the curved surface itself, and the tolerance',
   },
   'Pair of curved surfaces': {
     ...patch,

@@ -70,7 +70,8 @@ describe('patch', () => {
     const motion = ['--from', '0,0,-5', '--to', '0,0,5'];
     const sweep = await surface('query-sweep', 'sweep', 'bowl.bezier', '--shape', 'sphere', '--radius', '0.5', ...motion);
     expect(Math.abs(10 * sweep['time']! - 4.5)).toBeLessThanOrEqual(sweep['tolerance']!);
-    expect(await surface('query-sweep', 'sweep', 'bowl.bezier', '--shape', 'box', '--size', '1,1,1', ...motion)).toBeNull();
+    const box = await surface('query-sweep', 'sweep', 'bowl.bezier', '--shape', 'box', '--size', '1,1,1', ...motion);
+    expect(Math.abs(10 * box['time']! - 4.5)).toBeLessThanOrEqual(box['tolerance']!);
     // The top of the ball is at z = 1, the bottom of the moved bowl at its translation.
     expect(await surface('query-pair', 'pair', 'ball.bpt', 'bowl.bezier', '--translate', '0,0,0.9')).toMatchObject({ overlap: true });
     expect(await surface('query-pair', 'pair', 'ball.bpt', 'bowl.bezier', '--translate', '0,0,1.1')).toMatchObject({ overlap: false });

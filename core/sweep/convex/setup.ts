@@ -72,6 +72,14 @@ function largest(x: number, y: number, z: number): number {
   return Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
 }
 
+/** Returns a shape as what is within a radius of the hull of points (3·n). */
+export function sweptBody(shape: SweptShape): { readonly points: Float64Array; readonly radius: number } {
+  return {
+    points: shape.kind === 'sphere' ? new Float64Array(3) : corePoints(shape),
+    radius: shape.kind === 'sphere' || shape.kind === 'capsule' ? shape.radius : 0,
+  };
+}
+
 /** Returns the points (3·n) whose hull, grown by the radius, is the shape. */
 function corePoints(shape: Exclude<SweptShape, { kind: 'sphere' }>): Float64Array {
   switch (shape.kind) {

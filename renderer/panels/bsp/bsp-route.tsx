@@ -4,7 +4,7 @@ import type { FollowedObject } from '#core/sweep';
 import type { App } from '../../commands/app.ts';
 import { setBspLook, setBspRoute } from '../../commands/bsp-actions.ts';
 import type { BspRoute, SeenCells } from '../../state/bsp/bsp-state.ts';
-import { formatCount, formatMany } from '../../text/format-number.ts';
+import { formatCount, formatFixed, formatMany } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { VectorField } from '../properties/vector-field.tsx';
 
@@ -66,9 +66,44 @@ export function BspRouteFields({ app, route }: { app: App; route: BspRoute }): J
           {formatError(route.problem)}
         </p>
       )}
-      {route.followed !== null && <p data-testid="bsp-followed">{followedText(route.followed)}</p>}
+      {route.followed !== null && <Followed followed={route.followed} />}
       {seen !== null && <p data-testid="bsp-seen">{seenText(seen)}</p>}
     </section>
+  );
+}
+
+/** How an object was followed, and how many triangles its steps test in three ways. */
+function Followed({ followed }: { followed: FollowedObject }): JSX.Element {
+  const { visits, steps, allTriangles, cellTriangles, treeTriangles } = followed;
+  const rows = [
+    ['Whole mesh', allTriangles],
+    ['Cells of the object', cellTriangles],
+    ['AABB tree', treeTriangles],
+  ] as const;
+  return (
+    <>
+      <p data-testid="bsp-followed">{followedText(followed)}</p>
+      {visits.length > 0 && steps > 0 && (
+        <table class="bsp-tests" data-testid="bsp-tests">
+          <thead>
+            <tr>
+              <th scope="col">Tested against</th>
+              <th scope="col">Triangles</th>
+              <th scope="col">Per step</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, triangles]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{formatCount(triangles)}</td>
+                <td>{formatFixed(triangles / steps, 1)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
   );
 }
 
@@ -95,9 +130,9 @@ function seenText({ cell, visible, inFront, leak }: SeenCells): string {
   return `The cell of From sees at most ${formatMany(visible, 'cell')}, of ${formatCount(inFront)} in front of its portals. ${way}`;
 }
 
-function followedText({ state, visits, steps, contacts, cellTriangles, allTriangles, differences }: FollowedObject): string {
+function followedText({ state, visits, steps, contacts, differences }: FollowedObject): string {
   if (visits.length === 0) return state === 'outside' ? 'Starts outside the box around the mesh.' : 'Starts in the solid.';
   const end = { arrived: 'Arrived', blocked: 'Stopped by solid', outside: 'Left the box' }[state];
   const same = differences === 0 ? 'all results are the same' : `${formatMany(differences, 'result')} differ`;
-  return `${end}, over ${formatMany(visits.length, 'cell')}. ${formatMany(steps, 'step')}, ${formatCount(contacts)} with contact: ${formatMany(cellTriangles, 'triangle')} tested in its cells, ${formatCount(allTriangles)} in the whole mesh; ${same}.`;
+  return `${end}, over ${formatMany(visits.length, 'cell')}. ${formatMany(steps, 'step')}, ${formatCount(contacts)} with contact; ${same}.`;
 }

@@ -13,11 +13,14 @@ import {
   sweepOnSurface,
   usualToleranceOf,
 } from '#core/patch';
+import { sweptBody } from '#core/sweep';
 import { setDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { lineCount, maxPatchHulls } from '../../scene/patch-layer.ts';
 import { maxSurfaceSegments } from '../../scene/surface-lines.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
+import { isSwept } from '../../state/probe/probe-shapes.ts';
+import { probeSweep } from '../../state/probe/probe-sweep.ts';
 import type { PairOutcome } from '../../state/pair/pair-query.ts';
 import type { PageDocument, PatchLines } from '../../state/store/records.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
@@ -159,9 +162,9 @@ function useQueryFacts({ store }: App, document: PageDocument, surface: CurvedSu
     [surface, sphere, of],
   );
   const sweep = useMemo(() => {
-    if (probe?.document !== of || probe.shape.kind !== 'sweepSphere') return null;
-    const { from, to, radius } = probe.shape;
-    return sweepOnSurface(surface, from, to, radius, quickParts);
+    if (probe?.document !== of || !isSwept(probe.shape)) return null;
+    const { shape, from, to } = probeSweep(probe.shape);
+    return sweepOnSurface(surface, from, to, sweptBody(shape), quickParts);
   }, [surface, probe, of]);
   const pair = useMemo(() => pairOnSurfaces(store.documents.peek(), document, outcome), [document, outcome, store]);
   const facts: Fact[] = [];
@@ -174,7 +177,7 @@ function useQueryFacts({ store }: App, document: PageDocument, surface: CurvedSu
     facts.push(['Sphere on the surface', resultText(toSphere, units, (found) => sphereText(found, sphere.radius, units))]);
   if (sweep !== null)
     facts.push([
-      'Moving sphere on the surface',
+      'Moving shape on the surface',
       resultText(sweep, units, (time, within) =>
         time === null ? 'no contact' : `contact at time ${formatNumber(time, 6)}, within ${within}`,
       ),

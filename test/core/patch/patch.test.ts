@@ -14,6 +14,8 @@ import { describe, expect, test } from 'vitest';
 import { bicubicBall, bowl, saddle } from '../../fixtures/patches.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
+const sphereOf = (radius: number) => ({ points: new Float64Array(3), radius });
+
 function meshWithin(
   patches: readonly BezierPatch[],
   tolerance: number,
@@ -185,17 +187,17 @@ describe('queries on the surface itself', () => {
   });
 
   test('a moving sphere stops at its radius before the surface', () => {
-    expect(patchSweep([bowl], [0, 0, -5], [0, 0, 5], 0.5, 1e-6)! * 10).toBeCloseTo(4.5, 5);
-    expect(patchSweep([bowl], [3, 0, -5], [3, 0, 5], 0.5, 1e-6)).toBeNull();
-    expect(patchSweep(bicubicBall, [-5, 0, 0], [5, 0, 0], 1, 1e-6)! * 10).toBeCloseTo(3, 4);
-    expect(patchSweep([bowl], [0, 0, 0], [0, 0, 0], 0.5, 1e-6)).toBe(0);
+    expect(patchSweep([bowl], [0, 0, -5], [0, 0, 5], sphereOf(0.5), 1e-6)! * 10).toBeCloseTo(4.5, 5);
+    expect(patchSweep([bowl], [3, 0, -5], [3, 0, 5], sphereOf(0.5), 1e-6)).toBeNull();
+    expect(patchSweep(bicubicBall, [-5, 0, 0], [5, 0, 0], sphereOf(1), 1e-6)! * 10).toBeCloseTo(3, 4);
+    expect(patchSweep([bowl], [0, 0, 0], [0, 0, 0], sphereOf(0.5), 1e-6)).toBe(0);
   });
 
   test.each([0, -1, NaN])('a tolerance of %d is refused', (tolerance) => {
     const refused = expect.objectContaining({ code: 'invalid-argument' }) as Error;
     expect(() => patchDistance([bowl], [0, 0, 0.75], tolerance)).toThrow(refused);
     expect(() => patchRay([bowl], [0, 0, 1], [0, 0, -1], tolerance)).toThrow(refused);
-    expect(() => patchSweep([bowl], [0, 0, -5], [0, 0, 5], 0.5, tolerance)).toThrow(refused);
+    expect(() => patchSweep([bowl], [0, 0, -5], [0, 0, 5], sphereOf(0.5), tolerance)).toThrow(refused);
     expect(() => patchesOverlap([bowl], [saddle], tolerance)).toThrow(refused);
   });
 
@@ -204,7 +206,7 @@ describe('queries on the surface itself', () => {
     expect(patchesOverlap([bowl], [bowl], 1e-300)).toBe(true);
     const far: BezierPatch = { ...saddle, points: saddle.points.map((value) => value + 1e9) };
     expect(patchRay([far], [1e9 + 0.25, 1e9 + 0.25, 1e9 + 5], [0, 0, -1], 1e-12)).toBeCloseTo(4.9375, 2);
-    expect(patchSweep([bowl], [0, 0, -5], [0, 0, 5], 0.5, 1e-9)! * 10).toBeCloseTo(4.5, 5);
+    expect(patchSweep([bowl], [0, 0, -5], [0, 0, 5], sphereOf(0.5), 1e-9)! * 10).toBeCloseTo(4.5, 5);
   });
 
   test('surfaces overlap up to the distance between them', () => {
