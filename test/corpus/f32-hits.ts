@@ -24,8 +24,9 @@ export const gamma = 16 * 2 ** -24;
  * rounded) times the edges: within it the ray can pass on either side, farther out it cannot. All is computed in f64, whose error
  * is a 10^8th of that. `widening` is the part of its size by which an engine enlarges triangles.
  *
- * The plane of a triangle that is edge-on, or as small as a point, says nothing of the distance, and its edges nothing of the side: any ray in
- * the plane is within the error of all three. Such a triangle is hit only if the ray passes it within rounding, and nowhere but between its corners.
+ * The edges of a triangle that is nearly edge-on, or as small as a point, say nothing of the side: any ray near its plane is within the error of all
+ * three. It is hit only if the ray passes it within rounding. Where its plane says nothing of the distance either, it is hit no farther beyond its
+ * corners than its longest edge.
  */
 export function f32Hits(mesh: TriangleMesh, ray: Ray, widening = 0): readonly F32Hit[] {
   const direction = normalized(ray.direction)!;
@@ -61,12 +62,13 @@ function f32Hit(corners: readonly [Vec3, Vec3, Vec3], origin: Vec3, direction: V
   const distanceError = (gamma * edges[0] * edges[1] * 2 * reach) / (Math.abs(steepness) - steepnessError);
   const along = [a, b, c].map((corner) => dot(direction, corner));
   const rounding = 2 * gamma * reach + widening * edges[0];
-  const [nearest, farthest] = [Math.min(...along) - rounding, Math.max(...along) + rounding];
-  // Steep enough: the plane bounds the distance more closely than the corners.
-  if (distanceError >= 0 && distanceError <= (farthest - nearest) / 2)
+  const [nearest, farthest] = [Math.min(...along), Math.max(...along)];
+  const isSteep = distanceError >= 0 && distanceError <= farthest - nearest + edges[0];
+  if (!isSteep && (farthest < -rounding || distanceToLine([a, b, c], direction) > rounding)) return null;
+  if (distanceError >= 0)
     return { distance, error: distanceError, isClear: (least > error || most < -error) && distance - distanceError > 0 };
-  if (farthest < 0 || distanceToLine([a, b, c], direction) > rounding) return null;
-  return { distance: (nearest + farthest) / 2, error: (farthest - nearest) / 2, isClear: false };
+  // Each weight of a corner has an error of at most itself.
+  return { distance: (nearest + farthest) / 2, error: (farthest - nearest) / 2 + edges[0] + rounding, isClear: false };
 }
 
 /** Returns the distance of a triangle from the line through the origin. `direction` has length 1. */
