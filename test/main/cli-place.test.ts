@@ -81,6 +81,26 @@ describe('boxwood place', () => {
     ]);
   });
 
+  test('keeps a mirrored copy by EXT_mesh_gpu_instancing as an instance of the same mesh', async () => {
+    write('mirrored.gltf', instancedGltf(-1));
+    const report = await json('place', 'place', 'mirrored.gltf', '-o', 'mirrored.boxwood-scene.json', '--arrange', 'parts');
+    expect(report).toMatchObject({ meshes: [{ instances: 4 }, { instances: 1 }] });
+    expect(sceneOf('mirrored.boxwood-scene.json').instances.map(({ mesh, matrix }) => [mesh, matrix[0]])).toEqual([
+      [0, 1],
+      [0, -1],
+      [0, 1],
+      [0, 1],
+      [1, 1],
+    ]);
+    const run = await json('scene-run', 'scene', 'mirrored.boxwood-scene.json', '--narrow', '--pairs');
+    expect(run['overlaps']).toEqual(
+      expect.arrayContaining([
+        [0, 1],
+        [1, 2],
+      ]),
+    );
+  });
+
   test('replaces the meshes of the scene that it replaces, and no other file without --force', async () => {
     const place = ['place', 'box.obj', '-o', 'own.boxwood-scene.json', '--arrange', 'parts'];
     write('own-mesh-0.obj', 'precious');
