@@ -1,4 +1,6 @@
 import { type BspReport, bspReportOf, type BuiltBsp, buildBspCells } from '../bsp/bsp-report.ts';
+import { meanOfPoints } from '../bsp/cells.ts';
+import { type Quake3Visibility, quake3Visibility } from '../import/quake3/quake3-visibility.ts';
 import { createVisibleSets, type VisibleSet } from '../bsp/visible-set.ts';
 import { bspRay } from '../bsp/bsp-ray.ts';
 import type { Vec3 } from '../math/vec3.ts';
@@ -28,6 +30,8 @@ export interface BspJobRequest {
   readonly route: { readonly points: readonly Vec3[]; readonly radius: number } | null;
   /** Whether to find the cells that may be seen from the cells of `points`. */
   readonly visible: boolean;
+  /** The whole file, to compare visible sets with those that it has. */
+  readonly level: Uint8Array | null;
   readonly options: Partial<BspOptions>;
 }
 
@@ -55,6 +59,21 @@ export interface BspVisible {
   readonly cell: number | null;
   readonly visible: number | null;
   readonly inFront: number | null;
+  /** Next to the visible set that the level compiler stored; `null` without one, and for a point without a cluster. */
+  readonly map: MapVisible | null;
+}
+
+/** Cells by two visible sets: ours, and that of a level. A cell has the cluster of its middle; cells without a cluster are left out. */
+export interface MapVisible {
+  /** The cluster of the point. */
+  readonly cluster: number;
+  /** Clusters that it sees, and all. */
+  readonly visibleClusters: number;
+  readonly clusters: number;
+  /** Cells in both sets, only in ours, and only in that of the level. */
+  readonly both: number;
+  readonly onlyOurs: number;
+  readonly onlyMap: number;
 }
 
 /** Queries on the tree and on an AABB tree of the same mesh. `null` where one is not wanted, and without a tree. */
@@ -93,7 +112,7 @@ export function runBsp(request: BspJobRequest, progress: Progress): BspJobResult
 function queriesOf(
   mesh: TriangleMesh,
   built: BuiltBsp,
-  { ray, sweep, compare, route, visible, points }: BspJobRequest,
+  { ray, sweep, compare, route, visible, points, level }: BspJobRequest,
   progress: Progress,
 ): BspQueries {
   if (built.kind === 'open') return { ray: null, sweep: null, comparison: null, route: null, visible: null };
@@ -101,7 +120,7 @@ function queriesOf(
     ray: ray === null ? null : rayReports(mesh, built, ray),
     sweep: sweep === null ? null : sweepReports(mesh, built, sweep),
     route: route === null ? null : followed(mesh, built, route, progress),
-    visible: visible ? visibleFrom(built, points, progress) : null,
+    visible: visible ? visibleFrom(built, points, level, progress) : null,
     comparison: compare ? compareBsp(built.tree, built.milliseconds, progress) : null,
   };
 }
@@ -117,16 +136,34 @@ function followed(
   return followObject({ bsp, cells, links, tree: openTree(buildTree(mesh, {})) }, points, radius, progress);
 }
 
-function visibleFrom(built: Closed, points: readonly Vec3[], progress: Progress): readonly BspVisible[] {
+function visibleFrom(built: Closed, points: readonly Vec3[], level: Uint8Array | null, progress: Progress): readonly BspVisible[] {
+  const map = level === null ? null : quake3Visibility(level);
   const sets = createVisibleSets(built.cells, built.links);
   // Points of one cell see the same.
   const known = new Map<number, VisibleSet>();
   return bspReportOf(built, points, false).points.map(({ point, cell }, i) => {
-    if (cell === null) return { point, cell, visible: null, inFront: null };
+    if (cell === null) return { point, cell, visible: null, inFront: null, map: null };
     const from = known.get(cell) ?? sets.from(cell, (fraction) => progress((i + fraction) / points.length));
     known.set(cell, from);
-    return { point, cell, visible: from.visible, inFront: from.inFront };
+    return { point, cell, visible: from.visible, inFront: from.inFront, map: map === null ? null : mapVisible(built, from, map, point) };
   });
+}
+
+function mapVisible({ tree, cells }: Closed, { isVisible }: VisibleSet, map: Quake3Visibility, point: Vec3): MapVisible | null {
+  const cluster = map.clusterAt(point);
+  if (cluster < 0) return null;
+  const counts = { both: 0, onlyOurs: 0, onlyMap: 0 };
+  for (const [leaf, region] of cells.regions.entries()) {
+    if (tree.windings[leaf] !== 0) continue;
+    const other = map.clusterAt(meanOfPoints([...new Set(region.flatMap((face) => face.points))]));
+    if (other < 0) continue;
+    const [ours, theirs] = [isVisible[leaf] === 1, map.isVisible(cluster, other)];
+    if (ours && theirs) counts.both++;
+    else if (ours) counts.onlyOurs++;
+    else if (theirs) counts.onlyMap++;
+  }
+  const visibleClusters = Array.from({ length: map.clusters }, (_, to) => map.isVisible(cluster, to)).filter(Boolean).length;
+  return { cluster, visibleClusters, clusters: map.clusters, ...counts };
 }
 
 function rayReports(mesh: TriangleMesh, { tree: bsp }: Closed, { origin, direction }: NonNullable<BspJobRequest['ray']>) {

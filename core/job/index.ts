@@ -1,5 +1,5 @@
 /** Jobs of workers: requests and results; `#core/job/run-job` runs them. */
-export type { BspJobRequest, BspJobResult, BspQueries, BspRayReport, BspSweepReport, BspVisible } from './bsp-job.ts';
+export type { BspJobRequest, BspJobResult, BspQueries, BspRayReport, BspSweepReport, BspVisible, MapVisible } from './bsp-job.ts';
 export { type BspComparison, type BspCost, compareBsp } from './compare-bsp.ts';
 export type { ColliderRegions } from './collider-regions-job.ts';
 export type { ColliderRecord, CompareCollidersJobResult } from './compare-colliders-job.ts';

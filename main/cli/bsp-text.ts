@@ -1,6 +1,6 @@
 import type { BspReport } from '#core/bsp';
 import type { Finding } from '#core/finding';
-import type { BspCost, BspQueries, BspSweepReport } from '#core/job';
+import type { BspCost, BspQueries, MapVisible, BspSweepReport } from '#core/job';
 import type { Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
 import {
@@ -103,12 +103,16 @@ function queriesText({ ray, sweep, comparison, route, visible, bounds }: BspDocu
 
 function visibleText(visible: NonNullable<BspQueries['visible']>, bounds: Bounds | null): string {
   return visible
-    .map(({ point, cell, visible: seen, inFront }) =>
+    .map(({ point, cell, visible: seen, inFront, map }) =>
       cell === null
         ? `  ${vector(point)}: no cell to see from, ${isOutside(point, bounds) ? outsideText(bounds) : 'in the solid'}\n`
-        : `  ${vector(point)}: cell ${counted(cell)} sees at most ${many(seen ?? 0, 'cell')} of ${counted(inFront ?? 0)} in front of its portals\n`,
+        : `  ${vector(point)}: cell ${counted(cell)} sees at most ${many(seen ?? 0, 'cell')} of ${counted(inFront ?? 0)} in front of its portals\n${map === null ? '' : mapText(map)}`,
     )
     .join('');
+}
+
+function mapText({ cluster, visibleClusters, clusters, both, onlyOurs, onlyMap }: MapVisible): string {
+  return `    the level's own set: cluster ${counted(cluster)} sees ${counted(visibleClusters)} of ${many(clusters, 'cluster')}; ${many(both, 'cell')} in both sets, ${counted(onlyOurs)} only in ours, ${counted(onlyMap)} only in its\n`;
 }
 
 function routeText({ state, visits, portalsTested, located, ...tests }: NonNullable<BspQueries['route']>, bounds: Bounds | null): string {

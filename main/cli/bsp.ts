@@ -60,7 +60,9 @@ export function bspCommand(context: VerdictContext): Command {
       const report = await withMeshWork(context, async (work) => {
         const sweep = flags.sweep === undefined ? null : await readSweep(work, flags.sweep, flags);
         const { imported } = await work.read(file, reading);
+        const level = flags.visible === true && imported.format === 'quake3' ? await work.readBytes(file) : null;
         const wanted = {
+          level,
           points,
           ray,
           sweep,

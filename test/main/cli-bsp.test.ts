@@ -190,6 +190,38 @@ describe('bsp', () => {
       );
   });
 
+  test('of a level compares visible sets with those that its compiler stored', async () => {
+    const cube = [
+      [-1, 0, 0, 0],
+      [1, 0, 0, 8],
+      [0, -1, 0, 0],
+      [0, 1, 0, 8],
+      [0, 0, -1, 0],
+      [0, 0, 1, 8],
+    ] as const;
+    // The plane is x = 0: cluster 0 is x below 0, and sees itself alone; cluster 1 sees both.
+    writeFileSync(join(folder, 'seen.bsp'), quake3File({ brushes: [cube], visibility: [1, 3] }));
+    const args = ['bsp', 'seen.bsp', '--colliders', 'only', '--point', '-0.5,4,4', '--point', '4,4,8.5', '--visible'] as const;
+    const { visible, cells } = (await json('bsp', ...args)) as unknown as {
+      readonly cells: number;
+      readonly visible: readonly { readonly visible: number; readonly map: Record<string, number> }[];
+    };
+    expect(visible.map(({ map }) => [map['cluster'], map['visibleClusters'], map['clusters']])).toEqual([
+      [0, 1, 2],
+      [1, 2, 2],
+    ]);
+    // One of the six cells around the cube is in cluster 0.
+    expect(cells).toBe(6);
+    expect(visible[0]!.map).toMatchObject({ both: 1, onlyOurs: visible[0]!.visible - 1, onlyMap: 0 });
+    expect(visible[1]!.map).toMatchObject({ both: visible[1]!.visible, onlyOurs: 0, onlyMap: 6 - visible[1]!.visible });
+    expect((await boxwood(...args)).out).toMatch(
+      /level's own set: cluster 0 sees 1 of 2 clusters; 1 cell in both sets, \d only in ours, 0 only/,
+    );
+    writeFileSync(join(folder, 'unseen.bsp'), quake3File({ brushes: [cube] }));
+    const without = await json('bsp', 'bsp', 'unseen.bsp', '--colliders', 'only', '--point', '-0.5,4,4', '--visible');
+    expect(without['visible']).toMatchObject([{ map: null }]);
+  });
+
   test.each([
     [['--point', '1,2'], 64, /--point cannot be/],
     [['--planes', 'best'], 64, /--planes/],
