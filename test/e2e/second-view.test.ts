@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { layoutFaults } from './layout-faults.ts';
 import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
@@ -18,6 +19,10 @@ describeApp('two trees side by side', [sample], (app) => {
     await expect.poll(() => page.getByTestId('caption-right').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
     await picture('second-view');
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect.poll(() => layoutFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => page.getByTestId('caption-right').innerText()).toMatch(/^Spheres.*nodes, depth/);
   });
 
   test('orbiting one view orbits the other: without boxes both show the same', async () => {

@@ -52,7 +52,8 @@ export function SecondView({ app, tree, pointed }: SecondViewProps): JSX.Element
       <HeatOverlay app={app} view="right" pointed={pointed} />
       {mine !== null && (
         <div class="view-caption left" data-testid="caption-left">
-          <b>{titleOf(mine.summary.options)}</b> {factsOf(mine)} <HeatNote app={app} view="left" pointed={pointed} />
+          <b>{titleOf(mine.summary.options)}</b> <span class="caption-facts">{factsOf(mine)}</span>{' '}
+          <HeatNote app={app} view="left" pointed={pointed} />
         </div>
       )}
       <div class="floating view-bar view-second-bar" data-testid="second-view">
@@ -81,7 +82,8 @@ export function SecondView({ app, tree, pointed }: SecondViewProps): JSX.Element
         </button>
       </div>
       <div class="view-caption right" data-testid="caption-right">
-        <b>{titleOf(tree.summary.options)}</b> {factsOf(tree)} <HeatNote app={app} view="right" pointed={pointed} />
+        <b>{titleOf(tree.summary.options)}</b> <span class="caption-facts">{factsOf(tree)}</span>{' '}
+        <HeatNote app={app} view="right" pointed={pointed} />
       </div>
     </>
   );
