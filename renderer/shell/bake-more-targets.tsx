@@ -46,17 +46,19 @@ export interface TargetOutcome {
 /** The results of a bake of several targets, a line each. */
 export function TargetOutcomes({ outcomes }: { outcomes: readonly TargetOutcome[] }): JSX.Element {
   return (
-    <ul class="bake-outcomes" data-testid="bake-outcomes">
-      {outcomes.map(({ target, outcome }) => (
-        <li key={target} class={'file' in outcome ? undefined : 'bake-problem'}>
-          <b>{bakeTargets[target].title}</b>:{' '}
-          {'file' in outcome
-            ? `${outcome.file.name}, ${formatMany(outcome.file.byteLength, 'byte')}, verified`
-            : outcome.problem.code === 'cancelled'
-              ? 'cancelled; no file was written'
-              : formatError(outcome.problem)}
-        </li>
-      ))}
-    </ul>
+    <div role="status" ref={(box) => box?.scrollIntoView({ block: 'nearest' })}>
+      <ul class="bake-outcomes" data-testid="bake-outcomes">
+        {outcomes.map(({ target, outcome }) => (
+          <li key={target} class={'file' in outcome ? undefined : 'bake-problem'}>
+            <b>{bakeTargets[target].title}</b>:{' '}
+            {'file' in outcome
+              ? `${outcome.file.name}, ${formatMany(outcome.file.byteLength, 'byte')}, verified`
+              : outcome.problem.code === 'cancelled'
+                ? 'cancelled; no file was written'
+                : formatError(outcome.problem)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ const hullFormats: readonly BakeFormatName[] = ['physx-convex', 'mjcf', 'urdf', 
 /**
  * Returns a mesh without flat hulls, for formats that store shapes: engines make no solid of points in a plane. Such parts are left out, or get a
  * thickness of 1 % of their longest side, half on each side, and follow the other parts. Parts on a line or in one place are left out in both cases.
- * @throws InspectorError `no-triangles` if no part is left.
+ * @throws InspectorError `no-triangles` if no collider is left.
  */
 export function withoutFlatParts(
   mesh: TriangleMesh,
@@ -50,10 +50,12 @@ export function withoutFlatParts(
     const shown = parts.slice(0, maxNames).map((i) => JSON.stringify(partLabel(mesh.parts[i]!.name, i)));
     return `${shown.join(', ')}${parts.length > maxNames ? ', …' : ''}`;
   };
-  if (pieces.every(({ indices }) => indices.length === 0))
+  // Without its only collider a mesh would collide as it is rendered.
+  const isLost = hasColliders && pieces.every(({ parts }) => parts.every(({ role }) => role === undefined));
+  if (isLost || pieces.every(({ indices }) => indices.length === 0))
     throw new InspectorError({
       code: 'no-triangles',
-      message: `All parts are flat or on a line, and no part is left: ${names(left)}`,
+      message: `All colliders are flat or on a line, and none is left: ${names(left)}`,
       fix: 'Give parts in a plane a thickness (--flat thicken), or bake triangles',
       location: {},
     });

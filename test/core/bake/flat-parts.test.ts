@@ -60,8 +60,10 @@ describe('a flat hull', () => {
       ['flat-thickened', 1],
       ['flat-left-out', 1],
     ]);
-    expect(() => written(lineHull, 'jolt-state', 'thicken')).toThrow(/no part is left: "wire"/);
-    expect(() => written(flatHull, 'jolt-state', 'skip')).toThrow(/no part is left/);
+    expect(() => written(lineHull, 'jolt-state', 'thicken')).toThrow(/none is left: "wire"/);
+    expect(() => written(flatHull, 'jolt-state', 'skip')).toThrow(/none is left/);
+    // The rendered part next to it does not become the collider.
+    expect(() => written(joinedParts([named('crate', box()), flatHull]), 'jolt-state', 'skip')).toThrow(/none is left: "decal"/);
   });
 
   it('stays as it is in formats of triangles, and as triangles', () => {
