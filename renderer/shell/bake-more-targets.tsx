@@ -46,7 +46,7 @@ export interface TargetOutcome {
 /** The results of a bake of several targets, a line each. */
 export function TargetOutcomes({ outcomes }: { outcomes: readonly TargetOutcome[] }): JSX.Element {
   return (
-    <div role="status" ref={(box) => box?.scrollIntoView({ block: 'nearest' })}>
+    <div class="bake-status" role="status" ref={(box) => box?.scrollIntoView({ block: 'nearest' })}>
       <ul class="bake-outcomes" data-testid="bake-outcomes">
         {outcomes.map(({ target, outcome }) => (
           <li key={target} class={'file' in outcome ? undefined : 'bake-problem'}>
