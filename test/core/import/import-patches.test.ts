@@ -1,3 +1,6 @@
+import { rayOnSurface } from '#core/patch';
+import { raycast } from '#core/query';
+import { buildTree, openTree } from '#core/tree';
 import { importMesh } from '#core/import/import-mesh';
 import { readPatches } from '#core/import/read-patches';
 import { isClosed } from '#core/mesh/is-closed';
@@ -75,6 +78,30 @@ describe('Quake 3 BSP', () => {
     const finer = await read(quake3File(), 'level.bsp', { curveError: surface!.error / 16 });
     expect(triangleCount(finer.mesh)).toBeGreaterThan(4 * (triangleCount(mesh) - 2));
     expect((await read(quake3File(), 'level.bsp', { colliders: 'only' })).surface).toBeUndefined();
+  });
+
+  test('has one biquadratic patch for each block of 3·3 control points of a curved face, without cracks', async () => {
+    const { mesh, surface } = await read(quake3File({ gridRows: 7 }), 'level.bsp');
+    // Five columns and seven rows: two blocks by three. The point of u and v is 2 + 2·t·(1 − t) high, with t = x/2 within its block.
+    expect(surface!.patches).toHaveLength(6);
+    const corners = surface!.patches.map(({ points }) => [points[0], points[1], points[24], points[25]]);
+    expect(corners).toEqual([0, 2, 4].flatMap((y) => [0, 2].map((x) => [x, y, x + 2, y + 2])));
+    const tree = openTree(buildTree(mesh, {}));
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [1, 3],
+      [2.5, 5.9],
+      [3, 2],
+      [2, 4],
+    ] as const) {
+      const t = (x % 2) / 2;
+      const height = 2 + 2 * t * (1 - t);
+      const found = rayOnSurface(surface!, [x, y, 9], [0, 0, -1]);
+      if ('problem' in found) throw new Error(found.problem);
+      expect(Math.abs(found.value! - (9 - height)), `${x} ${y}`).toBeLessThanOrEqual(found.tolerance);
+      const { hits } = raycast(tree, mesh, { origin: [x, y, 9], direction: [0, 0, -1], far: Infinity });
+      expect(Math.abs(hits[0]!.distance - (9 - height)), `${x} ${y}`).toBeLessThanOrEqual(surface!.error);
+    }
   });
 
   test('drops a face that uses vertices beyond the file', async () => {
