@@ -42,6 +42,13 @@ describeApp('the separation of two cubes', [cube, other], (app) => {
     await expect.poll(() => isOverlap(page)).toBe('true');
     await expect.poll(() => cell(page, 'sat', 1)).toBe('0.5');
     expect([await cell(page, 'gjk', 1), await cell(page, 'article', 1)]).toEqual(['0.5', '0.5']);
+    // Contacts that come while the panel is in front do not replace it.
+    await typeAll(page, 'moving-move-', { x: '7', y: '0', z: '0' });
+    await expect.poll(() => isOverlap(page)).toBe('false');
+    await typeAll(page, 'moving-move-', { x: '1.5', y: '0.25', z: '0' });
+    await expect.poll(() => isOverlap(page)).toBe('true');
+    await page.getByRole('tab', { name: /^Contacts\s*\d+/ }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Separation' }).getAttribute('aria-selected')).toBe('true');
     expect(await page.getByTestId('separation-verdict').innerText()).toMatch(/^Both methods agree/);
     expect(await page.getByTestId('separation-intervals').innerText()).toBe('A −1 to 1, B 0.5 to 2.5: overlap 0.5');
     expect(await page.getByTestId('separation-axes').locator('tbody tr').count()).toBe(3);

@@ -76,8 +76,8 @@ function foldWhenEmpty({ store }: App, dock: DockState): readonly (() => void)[]
       }
       if (count(store) > 0 && !shown) {
         shown = true;
-        // The contacts of a motion come and go while its panel is used.
-        if (id === 'contacts' && active.bottom.peek() === 'motion' && !folded.peek()) return;
+        // Contacts come and go while the motion or the separation of the meshes is looked at.
+        if (id === 'contacts' && pairPanels.includes(active.bottom.peek()) && !folded.peek()) return;
         openedForQuery ||= folded.peek();
         show(id);
       } else if (isGone(store)) {
@@ -121,6 +121,9 @@ function showFindings({ store }: App, dock: DockState): () => void {
     if (isChecked.value || (selected.value && !dock.folded.peek())) dock.show('findings');
   });
 }
+
+/** Panels about two meshes that contacts do not replace. */
+const pairPanels: readonly PanelId[] = ['motion', 'separation'];
 
 /** Forms with figures next to them: in the height of rows their buttons would be out of sight. */
 const highPanels: readonly PanelId[] = ['colliders', 'separation'];
