@@ -45,6 +45,8 @@ export const taskNames = [
   'bake-rapier',
   'bake-mjcf',
   'bake-godot',
+  'bake-bullet-shapes',
+  'bake-jolt-state',
   'self-crossings',
   'health',
   'weld',

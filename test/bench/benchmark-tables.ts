@@ -89,6 +89,8 @@ const taskTitles: Readonly<Record<string, string>> = {
   'bake-rapier': 'write and read colliders for Rapier, against a GLB',
   'bake-mjcf': 'write and read MJCF, against a GLB',
   'bake-godot': 'write and read a Godot scene, against a GLB',
+  'bake-bullet-shapes': 'write and read a Bullet compound with its tree, against a GLB',
+  'bake-jolt-state': 'write and read Jolt shapes in binary with their tree, against a GLB',
   'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
   weld: 'weld vertices within a distance',

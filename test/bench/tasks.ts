@@ -1,5 +1,5 @@
 import type { BenchTask } from './bench-task.ts';
-import { bakeGltf, bakeGodot, bakeMjcf, bakeRapier, bakeUsd } from './tasks/bake.ts';
+import { bakeBulletShapes, bakeGltf, bakeGodot, bakeJoltState, bakeMjcf, bakeRapier, bakeUsd } from './tasks/bake.ts';
 import { box } from './tasks/box.ts';
 import { broadPhaseGrowth } from './tasks/broad-phase-growth.ts';
 import { broadPhaseJolt, broadPhaseRapier } from './tasks/broad-phase.ts';
@@ -84,6 +84,8 @@ export const tasks: readonly BenchTask[] = [
   bakeRapier,
   bakeMjcf,
   bakeGodot,
+  bakeBulletShapes,
+  bakeJoltState,
   selfCrossings,
   health,
   weld,

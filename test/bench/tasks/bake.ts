@@ -4,6 +4,8 @@ import { bakeFormats } from '#core/bake/bake-formats';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { importMesh } from '#core/import/import-mesh';
 import { importGodot } from '#core/bake/godot/import-godot';
+import { bulletShapesMesh } from '#core/bake/bullet-shapes/import-bullet-shapes';
+import { joltStateMesh } from '#core/bake/jolt-state/import-jolt-state';
 import { rapierMesh } from '#core/bake/rapier/import-rapier';
 import { noProgress } from '#core/progress';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -22,6 +24,8 @@ function write(format: BakeFormatName, mesh: TriangleMesh): Uint8Array<ArrayBuff
 async function read(format: BakeFormatName, bytes: Uint8Array): Promise<TriangleMesh> {
   if (format === 'godot-scene') return importGodot(bytes, noProgress).mesh;
   if (format === 'rapier') return rapierMesh(bytes);
+  if (format === 'bullet-shapes') return bulletShapesMesh(bytes);
+  if (format === 'jolt-state') return joltStateMesh(bytes);
   const fileName = `a.${bakeFormats[format].extension}`;
   const context = { fileName, progress: noProgress, readSideFile: async () => null, options: { colliders: 'with' } } as const;
   return (await importMesh(bytes, context)).mesh;
@@ -97,12 +101,13 @@ export const bakeUsd: BenchTask = {
 };
 
 /** A format that no other program writes and reads, against our plain GLB. */
-function againstGlb(name: TaskName, format: BakeFormatName): BenchTask {
+function againstGlb(name: TaskName, format: BakeFormatName, scale = 1): BenchTask {
   return {
     name,
     rival: 'Boxwood',
     unit: 'ms',
-    run: async ({ mesh }, rounds) => {
+    run: async ({ mesh: source }, rounds) => {
+      const mesh = scale === 1 ? source : { ...source, positions: source.positions.map((value) => scale * value) };
       const result = await compare({ run: () => writeAndRead(format, mesh) }, { run: () => writeAndRead('glb', mesh) }, rounds);
       const { bytes, triangles } = result.ours;
       return {
@@ -119,3 +124,6 @@ function againstGlb(name: TaskName, format: BakeFormatName): BenchTask {
 export const bakeRapier = againstGlb('bake-rapier', 'rapier');
 export const bakeMjcf = againstGlb('bake-mjcf', 'mjcf');
 export const bakeGodot = againstGlb('bake-godot', 'godot-scene');
+export const bakeBulletShapes = againstGlb('bake-bullet-shapes', 'bullet-shapes');
+/** Larger, because Jolt drops triangles below 5e-7 square units. */
+export const bakeJoltState = againstGlb('bake-jolt-state', 'jolt-state', 1000);
