@@ -3,5 +3,6 @@ export { type BezierPatch, maxDegree, patchPoint, splitPatch } from './bezier-pa
 export { type CurvedSurface, openSurface, packSurface } from './curved-surface.ts';
 export { distanceToSurface, type OnSurface, quickParts, rayOnSurface, surfacesOverlap, sweepOnSurface } from './on-surface.ts';
 export { curvaturesOf, gridError } from './flatness.ts';
-export { type DistanceInterval, type PatchBody, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
+export type { DistanceInterval } from './distance-interval.ts';
+export { type PatchBody, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
 export { tessellatePatches, type Tessellation, usualTolerance, usualToleranceOf } from './tessellate-patches.ts';

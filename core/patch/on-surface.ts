@@ -3,7 +3,8 @@ import { transformPoint, type Transform } from '../math/transform.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
 import type { BezierPatch } from './bezier-patch.ts';
 import type { CurvedSurface } from './curved-surface.ts';
-import { type DistanceInterval, type PatchBody, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
+import type { DistanceInterval } from './distance-interval.ts';
+import { type PatchBody, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
 
 /** A result on the curved surface itself with its error, or why there is none. */
 export type OnSurface<Value> = { readonly value: Value; readonly tolerance: number } | { readonly problem: string };

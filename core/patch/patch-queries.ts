@@ -2,7 +2,8 @@ import { InspectorError, invalidArgument } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
 import { type BezierPatch, splitPatch } from './bezier-patch.ts';
-import { hullDistance } from './hull-distance.ts';
+import type { DistanceInterval } from './distance-interval.ts';
+import { hullDistanceInterval } from './hull-distance-interval.ts';
 import { curvaturesOf, gridError, pointError } from './flatness.ts';
 
 /**
@@ -28,12 +29,6 @@ interface Part {
   readonly bound: number;
 }
 
-/** A distance that is known to an interval. */
-export interface DistanceInterval {
-  readonly lower: number;
-  readonly upper: number;
-}
-
 /** Returns the distance of a point from patches within an interval of the tolerance; `null` without patches. */
 export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tolerance: number, parts = maxParts): DistanceInterval | null {
   checkTolerance(tolerance);
@@ -57,8 +52,8 @@ function fromPoint(point: Vec3): DistanceFrom {
 /** The control points of a part bound it, so the gap between two hulls is a lower bound. */
 function fromBody(points: Float64Array, at: Vec3): DistanceFrom {
   return {
-    lower: (patch) => hullDistance(points, at, patch.points).lower,
-    upper: (corner) => hullDistance(points, at, corner).upper,
+    lower: (patch) => hullDistanceInterval(points, at, patch.points).lower,
+    upper: (corner) => hullDistanceInterval(points, at, corner).upper,
   };
 }
 

@@ -1,6 +1,6 @@
 import { highestPoint } from '../shape/highest-point.ts';
 import { createSimplex, reduceSimplex } from '../shape/simplex.ts';
-import type { DistanceInterval } from './patch-queries.ts';
+import type { DistanceInterval } from './distance-interval.ts';
 
 /** More steps would cycle among rounding errors. */
 const maxSteps = 48;
@@ -12,7 +12,7 @@ const slack = 2 ** -40;
  * Each direction of the search gives a gap, so the lower bound holds wherever the search ends.
  * Source: Gilbert, Johnson and Keerthi (1988).
  */
-export function hullDistance(a: Float64Array, [ox, oy, oz]: readonly [number, number, number], b: Float64Array): DistanceInterval {
+export function hullDistanceInterval(a: Float64Array, [ox, oy, oz]: readonly [number, number, number], b: Float64Array): DistanceInterval {
   const simplex = createSimplex();
   const push = (i: number, j: number): void => {
     const at = 3 * simplex.count;

@@ -1,0 +1,5 @@
+/** A distance that is known to an interval. */
+export interface DistanceInterval {
+  readonly lower: number;
+  readonly upper: number;
+}
