@@ -13,6 +13,7 @@ import { meshTopology } from '../mesh/topology.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { farthestDistance } from '../pair/deviation/farthest-distance.ts';
 import { closestPoint } from '../query/closest/closest.ts';
+import { isInsideClosedMesh } from '../query/inside-closed-mesh.ts';
 import { createClosestWorkspace } from '../query/closest/workspace.ts';
 import type { Progress } from '../progress.ts';
 import type { HeldHull } from './held-hull.ts';
@@ -21,7 +22,7 @@ import type { HeldHull } from './held-hull.ts';
 export interface HullDifference {
   /** In cubic mesh units; `null` for an open mesh. */
   readonly volume: number | null;
-  /** Largest distance from the surface of the mesh (phantom) or from the shape (missing) that was found, and a bound of it. */
+  /** Largest distance of a point of the shape from the mesh (phantom) or of the mesh from the shape (missing) that was found, and a bound of it. */
   readonly distance: number;
   readonly atMost: number;
   readonly location: Vec3 | null;
@@ -46,11 +47,15 @@ export function hullDifferences(mesh: TriangleMesh, held: HeldHull, tolerance: n
   const { hull, isInner } = held;
   const body = meshOfHulls([{ name: '', hull }]);
   const { depths, outsides, ofVertex } = signedDepths(mesh, body, hullPlanes(hull), tolerance, (f) => progress(f / 2));
+  const treed = treedForQueries(mesh, progress);
+  // An inner hull has faces inside the solid, where the mesh fills the space too. An open mesh has no inside.
+  const fills = isInner && isClosed(mesh);
+  const isInside = (x: number, y: number, z: number): boolean => fills && isInsideClosedMesh(treed.tree, mesh, [x, y, z]) === true;
   const farthest = farthestDistance(
     body,
     Uint32Array.from({ length: triangleCount(body) }, (_, i) => i),
-    treedForQueries(mesh, progress),
-    { maxSamples, tolerance: Math.max(tolerance, 0) },
+    treed,
+    { maxSamples, tolerance: Math.max(tolerance, 0), isInside },
     (f) => progress(0.5 + f / 4),
   );
   const volumes = volumesOf(mesh, held, (f) => progress(0.75 + f / 4));

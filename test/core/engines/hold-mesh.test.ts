@@ -104,6 +104,8 @@ describe('limits of hulls', () => {
       const { phantomVolume, missingVolume } = engineReport(engine, [shape!]);
       if (engine === 'jolt') {
         expect(missingVolume, engine).toBeGreaterThan(0);
+        // The hull of some vertices of a convex mesh is inside it.
+        expect([shape!.phantom!.distance < 1e-6, shape!.phantom!.location], engine).toEqual([true, null]);
         expect(shape!.missing!.triangles.length, engine).toBeGreaterThan(0);
       } else expect([missingVolume, phantomVolume! > 0], engine).toEqual([0, true]);
     }
