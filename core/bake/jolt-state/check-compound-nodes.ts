@@ -28,7 +28,7 @@ export function checkCompoundNodes(bytes: Uint8Array, children: number, at: numb
       if (properties >= isChildBit) {
         const child = properties - isChildBit;
         if (child >= children || seen[child] === 1)
-          throw damagedState(`a node of a compound names child ${child} of ${children} wrongly`, byte);
+          throw damagedState(`a node of a compound names child ${child} of ${children}, which it does not have or has named before`, byte);
         seen[child] = 1;
         found++;
       } else {

@@ -34,10 +34,16 @@ export function readHullState(reader: ByteReader): { readonly centre: Vec3; read
   const corners = reader.unsigned(reader.u32('the corners of a hull'), 1, 'the corners of a hull');
   reader.bytes(12, 'the radius and volume of a hull');
   const triangles: number[] = [];
+  let next = 0;
   for (let face = 0; face < faces; face++) {
     const [first, count] = [ranges[2 * face], ranges[2 * face + 1]];
-    if (count < 3 || first + count > corners.length)
-      throw damagedState(`face ${face} of a hull has corners that it does not`, facesAt + 4 * face);
+    // Jolt writes the corners of the faces in order. Faces that share some would make a small file many triangles.
+    if (count < 3 || count > points || first !== next || first + count > corners.length)
+      throw damagedState(
+        `face ${face} of a hull has ${count} corners from ${first} on, after ${next} of ${corners.length}`,
+        facesAt + 4 * face,
+      );
+    next += count;
     const own = corners.subarray(first, first + count);
     if (own.some((vertex) => vertex >= points))
       throw damagedState(`face ${face} of a hull names a point that it does not have`, facesAt + 4 * face);

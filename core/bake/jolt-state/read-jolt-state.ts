@@ -22,6 +22,8 @@ interface ReadShape {
   readonly centre: (child: Vec3 | null) => Vec3;
   readonly places: readonly Matrix[];
   children: readonly (ReadShape | null)[];
+  /** Whether its children are read. */
+  isRead: boolean;
 }
 
 interface Reading {
@@ -59,7 +61,10 @@ function readShape(reading: Reading, nesting: number): ReadShape | null {
   const number = reader.u32('the number of a shape');
   if (number === missing) return null;
   const known = shapes[number];
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    if (!known.isRead) throw damagedState(`shape ${number} is a child of itself`, at);
+    return known;
+  }
   if (number !== shapes.length) throw damagedState(`it has shape ${number} after ${shapes.length} shapes`, at);
   if (number >= maxJoltShapes) throw damagedState(`it has more than ${maxJoltShapes} shapes`, at, 'too-large');
   const shape = readBody(reading);
@@ -69,6 +74,7 @@ function readShape(reading: Reading, nesting: number): ReadShape | null {
     throw damagedState(`a shape has ${children} children, and places for ${shape.places.length}`, reader.at - 4);
   shape.children = Array.from({ length: children }, () => readShape(reading, nesting + 1));
   skipMaterials(reader);
+  shape.isRead = true;
   return shape;
 }
 
@@ -95,6 +101,7 @@ function readBody({ reader, bytes }: Reading): ReadShape {
     centre: () => centre,
     places: [],
     children: [],
+    isRead: false,
   });
   const primitive = (exact: ExactShape): ReadShape => leaf(roleInFile(exact.kind, exact));
   const round = (kind: 'capsule' | 'cylinder', radius: number, half: number): ReadShape =>
@@ -106,13 +113,14 @@ function readBody({ reader, bytes }: Reading): ReadShape {
   }
   reader.bytes(8, 'the user data of a shape');
   const size = (name: string): number => positive(reader, name);
-  if (type <= joltTypes.hull) positive(reader, 'density');
+  const margin = (name: string): number => notNegative(reader, name);
+  if (type <= joltTypes.hull) notNegative(reader, 'density');
   switch (type) {
     case joltTypes.sphere:
       return primitive({ kind: 'sphere', radius: size('radius') });
     case joltTypes.box: {
       const half: Vec3 = [size('half size'), size('half size'), size('half size')];
-      size('convex radius');
+      margin('convex radius');
       return primitive({ kind: 'box', size: [2 * half[0], 2 * half[1], 2 * half[2]] });
     }
     case joltTypes.capsule: {
@@ -122,7 +130,7 @@ function readBody({ reader, bytes }: Reading): ReadShape {
     case joltTypes.cylinder: {
       const half = size('half height');
       const radius = size('radius');
-      size('convex radius');
+      margin('convex radius');
       return round('cylinder', radius, half);
     }
     case joltTypes.hull: {
@@ -135,19 +143,19 @@ function readBody({ reader, bytes }: Reading): ReadShape {
     case joltTypes.rotatedTranslated: {
       const centre = vector(reader, 'centre of mass');
       const rotation = unit(reader, reader.f32s(4, 'a rotation'));
-      return { at, own: null, centre: () => centre, places: [matrixOfTrs([0, 0, 0], rotation, [1, 1, 1])], children: [] };
+      return { at, own: null, centre: () => centre, places: [matrixOfTrs([0, 0, 0], rotation, [1, 1, 1])], children: [], isRead: false };
     }
     case joltTypes.scaled: {
       const scale = vector(reader, 'scale');
       if (scale.some((value) => value === 0)) throw damagedState('a shape has the scale 0', reader.at - 12);
       const centre = (child: Vec3 | null): Vec3 => [0, 1, 2].map((k) => scale[k]! * (child?.[k] ?? 0)) as unknown as Vec3;
-      return { at, own: null, centre, places: [matrixOfTrs([0, 0, 0], [0, 0, 0, 1], scale)], children: [] };
+      return { at, own: null, centre, places: [matrixOfTrs([0, 0, 0], [0, 0, 0, 1], scale)], children: [], isRead: false };
     }
     case joltTypes.offsetCentreOfMass: {
       const offset = vector(reader, 'offset');
       const centre = (child: Vec3 | null): Vec3 => [0, 1, 2].map((k) => offset[k]! + (child?.[k] ?? 0)) as unknown as Vec3;
       const back = offset.map((value) => 0 - value);
-      return { at, own: null, centre, places: [matrixOfTrs(back, [0, 0, 0, 1], [1, 1, 1])], children: [] };
+      return { at, own: null, centre, places: [matrixOfTrs(back, [0, 0, 0, 1], [1, 1, 1])], children: [], isRead: false };
     }
     default:
       throw new InspectorError({
@@ -180,7 +188,7 @@ function readCompound(reader: ByteReader, at: number, type: number): ReadShape {
     const nodes = reader.u32('the nodes of a compound');
     checkCompoundNodes(reader.bytes(nodeBytes * nodes, 'the nodes of a compound'), count, nodesAt);
   } else reader.bytes(mutableBoundsBytes * reader.u32('the bounds of a compound'), 'the bounds of a compound');
-  return { at, own: null, centre: () => centre, places, children: [] };
+  return { at, own: null, centre: () => centre, places, children: [], isRead: false };
 }
 
 function readMesh(
@@ -218,6 +226,12 @@ function vector(reader: ByteReader, name: string): Vec3 {
 }
 
 function positive(reader: ByteReader, name: string): number {
+  const value = notNegative(reader, name);
+  if (value === 0) throw damagedState(`the ${name} of a shape is 0`, reader.at - 4);
+  return value;
+}
+
+function notNegative(reader: ByteReader, name: string): number {
   const value = reader.f32(`the ${name} of a shape`);
   if (!(value >= 0 && value < Infinity)) throw damagedState(`the ${name} of a shape is ${value}`, reader.at - 4);
   return value;

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { readJoltShapes } from '#core/bake/jolt-shapes/read-jolt-shapes';
+import { ByteReader } from '#core/bake/byte-reader';
+import { damagedState } from '#core/bake/jolt-state/layout';
+import { readHullState } from '#core/bake/jolt-state/read-hull-state';
 import { importAnyJoltState, importJoltState } from '#core/bake/jolt-state/import-jolt-state';
 import { readJoltState } from '#core/bake/jolt-state/read-jolt-state';
 import { seededRays } from '#core/bake/verify/seeded-rays';
@@ -151,4 +154,37 @@ it('a .shapes.jolt file with changed bytes is refused or read, and nothing else'
     const { positions, indices } = importJoltState(bytes).mesh;
     return { positions, index: indices };
   });
+});
+
+it('a .shapes.jolt file with a shape that is its own child is refused', () => {
+  const bytes = new Uint8Array(4 + 1 + 8 + 12 + 4 + 4 + 4);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(4, 10);
+  for (const at of [13, 17, 21]) view.setFloat32(at, 1, true);
+  view.setUint32(25, 1, true);
+  expect(refusalOf(readJoltState, bytes)).toMatchObject({ code: 'invalid-bytes', location: { byte: 29 } });
+});
+
+it('a hull of Jolt whose faces share corners is refused: a small file would have millions of triangles', () => {
+  const third = Math.sqrt(1 / 3);
+  const hull = (firsts: readonly number[]): ByteReader => {
+    const points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const planes = [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0, third, third, third, -third];
+    const bytes = new Uint8Array(12 + 88 + 4 + 4 * 32 + 4 + 16 + 4 + 64 + 4 + 12 + 12);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(100, 4, true);
+    points.forEach((value, i) => view.setFloat32(104 + 32 * Math.floor(i / 3) + 4 * (i % 3), value, true));
+    view.setUint32(232, 4, true);
+    firsts.forEach((first, face) => {
+      view.setUint16(236 + 4 * face, first, true);
+      view.setUint16(238 + 4 * face, 3, true);
+    });
+    view.setUint32(252, 4, true);
+    planes.forEach((value, i) => view.setFloat32(256 + 4 * i, value, true));
+    view.setUint32(320, 12, true);
+    bytes.set([0, 2, 3, 0, 3, 1, 0, 1, 2, 1, 3, 2], 324);
+    return new ByteReader(bytes, damagedState);
+  };
+  expect(readHullState(hull([0, 3, 6, 9])).surface.triangles).toHaveLength(12);
+  expect(() => readHullState(hull([0, 3, 3, 6]))).toThrow('face 2 of a hull has 3 corners from 3 on, after 6 of 12');
 });
