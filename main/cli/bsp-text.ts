@@ -37,7 +37,7 @@ function openText({ openEdges, leak, leakSearch, points }: BspReport): string {
 /** Why an open mesh has no leak. */
 const noLeakTexts: Readonly<Record<NonNullable<BspReport['leakSearch']>, string>> = {
   found: '',
-  none: 'the open edges leave no opening to the outside',
+  none: 'no way from inside to outside through the open edges was found',
   flipped: 'all open edges are those of flipped triangles, which leave no opening',
   limit: 'the search limit was reached',
 };
@@ -112,7 +112,7 @@ function visibleText(visible: NonNullable<BspQueries['visible']>, bounds: Bounds
 }
 
 function mapText({ cluster, visibleClusters, clusters, both, onlyOurs, onlyMap }: MapVisible): string {
-  return `    the level's own set: cluster ${counted(cluster)} sees ${counted(visibleClusters)} of ${many(clusters, 'cluster')}; ${many(both, 'cell')} in both sets, ${counted(onlyOurs)} only in ours, ${counted(onlyMap)} only in its\n`;
+  return `    the level's own set: cluster ${counted(cluster)} sees ${counted(visibleClusters)} of ${many(clusters, 'cluster')}; ${many(both, 'cell')} in both sets, ${counted(onlyOurs)} only in ours, ${counted(onlyMap)} only in the level's\n`;
 }
 
 function routeText({ state, visits, portalsTested, located, ...tests }: NonNullable<BspQueries['route']>, bounds: Bounds | null): string {

@@ -31,9 +31,10 @@ export function quake3Visibility(bytes: Uint8Array): Quake3Visibility | null {
     clusters,
     clusterAt: ([x, y, z]) => {
       let node = 0;
-      // A path has at most as many nodes as there are: a damaged file could have a loop.
-      for (let step = 0; node >= 0; step++) {
-        if (node >= nodes.count || step > nodes.count) return -1;
+      for (let parent = -1; node >= 0; ) {
+        // Compilers write children after their parents; a damaged file could have a loop.
+        if (node >= nodes.count || node <= parent) return -1;
+        parent = node;
         const at = nodes.offset + 36 * node;
         const index = view.getInt32(at, true);
         if (index < 0 || index >= planes.count) return -1;

@@ -73,9 +73,10 @@ export function followObject(
     const end = followed.visits.at(-1)?.to ?? 0;
     const at = (t: number): Vec3 => [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]), from[2] + t * (to[2] - from[2])];
     for (let step = 0; step < stepsOfPiece; step++) {
-      const [start, stop] = [step / stepsOfPiece, (step + 1) / stepsOfPiece];
-      // Beyond it the centre is in the solid.
-      if (stop > end) break;
+      const start = step / stepsOfPiece;
+      // Beyond it the centre is in the solid: the last step ends there.
+      if (start >= end) break;
+      const stop = Math.min((step + 1) / stepsOfPiece, end);
       progress((piece + start) / (route.length - 1));
       // Where the centre was located again, the visits have a gap of rounding: the cell before it is still within reach. The first
       // visit begins at 0, and without one the end is 0 too, so there is always one.

@@ -143,7 +143,7 @@ function figuresOf(report: BspReport): readonly (readonly [label: string, value:
 /** Why an open mesh has no leak, and what to do. */
 const noLeakTexts: Readonly<Record<NonNullable<BspReport['leakSearch']>, string>> = {
   found: '',
-  none: 'No leak was found: the open edges leave no opening to the outside. Close the mesh with Repair.',
+  none: 'No way from inside to outside through the open edges was found. Close the mesh with Repair.',
   flipped: 'All open edges are those of flipped triangles, which leave no opening. Make the winding consistent with Repair.',
   limit: 'No leak was found: the search limit was reached. Close the mesh with Repair.',
 };
