@@ -19,15 +19,26 @@ export function lostComponents(
   hulls: readonly ConvexHull[],
   { resolution }: Pick<DecomposeOptions, 'resolution'>,
 ): readonly SolidComponent[] {
-  const volume = components.reduce((sum, component) => sum + Math.abs(component.volume ?? 0), 0);
-  if (hulls.reduce((sum, hull) => sum + hullMeasures(hull).volume, 0) < minVolume * volume) return components;
+  const cavities = new Set(components.filter((component) => isCavity(component, components)));
+  const volume = components.reduce((sum, one) => sum + (cavities.has(one) ? -1 : 1) * Math.abs(one.volume ?? 0), 0);
+  const solid = components.filter((component) => !cavities.has(component));
+  if (hulls.reduce((sum, hull) => sum + hullMeasures(hull).volume, 0) < minVolume * volume) return solid;
   const far = (2 * Math.sqrt(3) * longestSide(components)) / resolution;
   const planes = hulls.map(hullPlanes);
-  return components.filter(({ hull: { positions } }) => {
+  return solid.filter(({ hull: { positions } }) => {
     let outside = 0;
     for (let at = 0; at < positions.length; at += 3) outside += Number(planes.every((own) => heightAbove(own, positions, at) > far));
     return outside > (maxOutside * positions.length) / 3;
   });
+}
+
+/** Whether a component faces the other way within another one: it is empty, and its hull would fill it. */
+function isCavity({ volume, bounds }: SolidComponent, components: readonly SolidComponent[]): boolean {
+  return components.some(
+    (other) =>
+      (other.volume ?? 0) * (volume ?? 0) < 0 &&
+      [0, 1, 2].every((k) => other.bounds.min[k]! < bounds.min[k]! && bounds.max[k]! < other.bounds.max[k]!),
+  );
 }
 
 function longestSide(components: readonly SolidComponent[]): number {
