@@ -6,17 +6,17 @@ export interface RepeatedKey {
 }
 
 /**
- * Returns the first key that an object has twice; `null` if there is none. `JSON.parse` takes the last one without a word.
+ * Returns the first key that an object has twice; `null` if there is none. `JSON.parse` silently takes the last one.
  * @param text valid JSON
  */
 export function repeatedKey(text: string): RepeatedKey | null {
   /** The keys of the open objects. */
-  const open: string[][] = [];
+  const open: Set<string>[] = [];
   const next = /["{}]/g;
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
     const at = found.index;
     const char = text.charAt(at);
-    if (char === '{') open.push([]);
+    if (char === '{') open.push(new Set());
     else if (char === '}') open.pop();
     else {
       const end = stringEnd(text, at);
@@ -25,8 +25,8 @@ export function repeatedKey(text: string): RepeatedKey | null {
       const written = text.slice(at, end);
       const key = written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
       const keys = open.at(-1)!;
-      if (keys.includes(key)) return { key, offset: at };
-      keys.push(key);
+      if (keys.has(key)) return { key, offset: at };
+      keys.add(key);
     }
   }
   return null;

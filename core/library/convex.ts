@@ -7,7 +7,7 @@ import { type GroupHull, meshHulls } from '../convex/hull/mesh-hulls.ts';
 import { convexDistance, type ConvexDistance } from '../convex/pair/convex-distance.ts';
 import { testConvexPair, type ConvexPairResult } from '../convex/pair/test-convex-pair.ts';
 import { meshPenetration, type PenetrationResult } from '../convex/penetration/mesh-penetration.ts';
-import { identityTransform, type Transform } from '../math/transform.ts';
+import { checkTransform, identityTransform, type Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { decomposeOptions, type DecomposeOptions } from '../options/decompose-options.ts';
 import { deviationOptions, type DeviationOptions } from '../options/deviation-options.ts';
@@ -38,9 +38,10 @@ export function separation(a: ConvexHull, b: ConvexHull, aFromB: Transform = ide
 /**
  * Returns the distance of two convex hulls with their nearest points, or that they overlap, which is exact. It is GJK alone, a hundred times faster
  * than `separation`, which runs every method. `aFromB` places B in the space of A.
+ * @throws InspectorError `invalid-argument` for a transform that is not affine or not finite.
  */
 export function hullDistance(a: ConvexHull, b: ConvexHull, aFromB: Transform = identityTransform): ConvexDistance {
-  return convexDistance(a, b, aFromB);
+  return convexDistance(a, b, checkTransform(aFromB));
 }
 
 /**
@@ -73,7 +74,7 @@ export function fit(
 /**
  * Makes a collider of a mesh, and rates it by both deviations and volumes. The default method is the hull of each component; `vhacd` and `coacd`
  * need a divider. The methods are loaded at the first call.
- * @throws InspectorError `no-triangles`; `unsupported-feature` without the divider; `invalid-argument` for a mesh without a solid part; whatever
+ * @throws InspectorError `no-triangles`; `unsupported-feature` without the divider; `no-volume` for a mesh without a solid part; whatever
  * `progress` throws.
  */
 export async function decompose(

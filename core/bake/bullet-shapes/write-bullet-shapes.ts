@@ -153,7 +153,7 @@ function primitiveChunk(exact: ExactShape, name: number, pointer: number): Child
       return chunk('btCylinderShapeData', withMargin(bulletShapeTypes.cylinder, name, [radius, exact.height / 2, radius]), 1);
     }
     case 'plane':
-      throw new Error('a plane was to be replaced');
+      throw new Error('a plane must be replaced before it is written');
   }
 }
 

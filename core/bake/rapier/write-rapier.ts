@@ -95,7 +95,7 @@ function exactShape(exact: Extract<PhysicsShape['form'], { kind: 'exact' }>['exa
     case 'cylinder':
       return { kind: exact.kind, halfHeight: exact.height / 2, radius: exact.radiusTop };
     case 'plane':
-      throw new Error('a plane was to be replaced');
+      throw new Error('a plane must be replaced before it is written');
   }
 }
 

@@ -122,6 +122,6 @@ function geometryText(form: ShapeForm, path: string): string {
       return `<cylinder radius="${exact.radiusTop}" length="${exact.height}"/>`;
     case 'capsule':
     case 'plane':
-      throw new Error(`a ${exact.kind} was to be replaced`);
+      throw new Error(`a ${exact.kind} must be replaced before it is written`);
   }
 }

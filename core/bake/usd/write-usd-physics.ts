@@ -131,7 +131,7 @@ function fieldsOf(exact: ExactShape): string {
     case 'cylinder':
       return `        uniform token axis = "Y"\n        double height = ${exact.height}\n        double radius = ${exact.radiusTop}\n`;
     case 'plane':
-      throw new Error('a plane was to be replaced');
+      throw new Error('a plane must be replaced before it is written');
   }
 }
 

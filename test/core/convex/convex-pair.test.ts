@@ -1,4 +1,5 @@
 import { convexHull } from '#core/convex/hull/convex-hull';
+import { hullDistance } from '#core/library/convex';
 import { convexDistance } from '#core/convex/pair/convex-distance';
 import { convexPairBruteForce } from '#core/convex/pair/brute-force';
 import { judgeMethods } from '#core/convex/pair/judge-methods';
@@ -90,6 +91,12 @@ test('the distance by GJK alone has the same overlap and distance, exact ties in
   expect(overlaps).toBeGreaterThan(count / 10);
   expect(count - overlaps).toBeGreaterThan(count / 10);
   expect(ties).toBeGreaterThan(count / 50);
+});
+
+test('the distance of hulls refuses a transform that is not finite', () => {
+  const hull = convexHull(box().positions);
+  const bad = identityTransform.with(12, NaN) as unknown as Transform;
+  expect(() => hullDistance(hull, hull, bad)).toThrow('not finite');
 });
 
 describe('two boxes', () => {
