@@ -2,10 +2,12 @@
  * Returns the CRC-32 of ISO 3309 as in zip, gzip and PNG: polynomial 0xEDB88320 (reflected), all ones before and after. It detects every
  * error within 32 adjacent bits, but no intentional change.
  *
+ * @param before checksum of the bytes before these, for bytes that come in pieces
+ *
  * Eight bytes per step (Kounavis and Berry 2005, "A systematic approach to building high performance CRC generators"). Hot.
  */
-export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number {
-  let crc = -1;
+export function crc32(bytes: Uint8Array, start = 0, end = bytes.length, before = 0): number {
+  let crc = ~before;
   let at = start;
   for (const last = end - 8; at <= last; at += 8) {
     crc ^= bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);

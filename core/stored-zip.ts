@@ -11,6 +11,8 @@ export interface StoredZip {
    * @throws InspectorError `too-large` beyond 4 GiB or 65,535 members, which need another format of the archive.
    */
   add(name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** As `add`, for bytes that are not in one piece. */
+  addSized(name: string, byteLength: number, checksum: number): Uint8Array<ArrayBuffer>;
   /** Returns the directory. */
   end(): Uint8Array<ArrayBuffer>;
 }
@@ -36,17 +38,19 @@ export function createStoredZip(): StoredZip {
   const members: Member[] = [];
   let offset = 0;
   let directoryBytes = 0;
+  const addSized: StoredZip['addSized'] = (text, bytes, checksum) => {
+    const name = new TextEncoder().encode(text);
+    const next = offset + 30 + name.length + bytes;
+    if (members.length === maxMembers || next + directoryBytes + 46 + name.length + 22 > maxBytes) throw tooLarge();
+    const member = { name, bytes, checksum, offset };
+    members.push(member);
+    offset = next;
+    directoryBytes += 46 + name.length;
+    return localHeader(member);
+  };
   return {
-    add(text, bytes) {
-      const name = new TextEncoder().encode(text);
-      const next = offset + 30 + name.length + bytes.length;
-      if (members.length === maxMembers || next + directoryBytes + 46 + name.length + 22 > maxBytes) throw tooLarge();
-      const member = { name, bytes: bytes.length, checksum: crc32(bytes), offset };
-      members.push(member);
-      offset = next;
-      directoryBytes += 46 + name.length;
-      return localHeader(member);
-    },
+    addSized,
+    add: (name, bytes) => addSized(name, bytes.length, crc32(bytes)),
     end() {
       const directory = new Uint8Array(directoryBytes + 22);
       let at = 0;

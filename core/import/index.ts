@@ -6,3 +6,4 @@ export { type ApartCollider, type DecodeDraco, type DracoAttributeRequest, type 
 export { interpretSpace } from './interpret-space.ts';
 export { inMebibytes } from './source/byte-source.ts';
 export { type RunningHash } from './source/watched-source.ts';
+export { openZip, readMember } from './zip/zip-archive.ts';

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { dirname, join, resolve } from 'node:path';
-import { invalidArgument } from '#core/error';
+import { InspectorError, invalidArgument } from '#core/error';
 import { buildOptions, defaultValues, type SceneOptions, sceneOptions } from '#core/options';
 import { type ComparedMesh, comparisonCsv, parseSceneBytes, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
 import { fastestTree, type TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
+import { isSceneArchive } from '../documents/scene-archive.ts';
 import { findSceneMesh } from '../documents/scene-meshes.ts';
 import { isAddress } from '../remote/address.ts';
 import type { CliContext } from './context.ts';
@@ -42,6 +43,7 @@ export function sceneCommand(context: CliContext): Command {
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(sceneOptions, flags);
       checkFlags(flags, options);
+      if (isSceneArchive(file)) throw packedScene(file);
       const text = await withMeshWork(context, async (work) => {
         const scene = readSidecarBytes(file, await work.readBytes(file), parseSceneBytes);
         const meshes = await readMeshes(work, file, scene.meshes);
@@ -90,6 +92,15 @@ function checkCsvFlags(flags: Flags): void {
     `--csv prints the comparison alone, so ${other} has no effect`,
     `Remove ${other}, or give --compare instead of --csv`,
   );
+}
+
+function packedScene(file: string): InspectorError {
+  return new InspectorError({
+    code: 'unsupported-format',
+    message: 'This is an archive of a scene, which the app opens as it is',
+    fix: 'Unpack it, and give the scene file in it',
+    location: { file },
+  });
 }
 
 /** Builds the trees that the narrow phase needs, one for each mesh. */

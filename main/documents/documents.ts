@@ -16,7 +16,7 @@ import { defaultMaxBytes } from './read-source.ts';
 import type { RepairedCopy } from './repaired-mesh.ts';
 import { productVersion } from '../product-version.ts';
 import { readSamples, sampleSource } from './samples.ts';
-import { isSceneName, SceneFiles } from './scene-files.ts';
+import { isScenePath, SceneFiles } from './scene-files.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface DocumentsOptions {
@@ -115,7 +115,7 @@ export class Documents {
     const sources = paths.map(diskSource);
     const projects = sources.filter((source) => isProjectName(sourceName(source)));
     for (const project of projects) this.projects.wait(project);
-    const scenes = sources.filter((source) => isSceneName(sourceName(source)));
+    const scenes = sources.filter((source) => isScenePath(sourceName(source)));
     for (const scene of scenes) this.#scenes.wait(scene);
     return this.#open(sources.filter((source) => !projects.includes(source) && !scenes.includes(source)));
   }
@@ -154,7 +154,7 @@ export class Documents {
     open: async ({ files, fromFolder = false }) => ({ documents: this.#open(this.#tokens.take(files), fromFolder) }),
     openSample: async ({ name }) => {
       const source = await sampleSource(this.#samplesFolder, name);
-      if (isSceneName(sourceName(source))) return { documents: [], scene: await this.#scenes.read([source]) };
+      if (isScenePath(sourceName(source))) return { documents: [], scene: await this.#scenes.read([source]) };
       return { documents: this.#open([source]), scene: null };
     },
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),

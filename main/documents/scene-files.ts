@@ -1,9 +1,12 @@
 import { InspectorError } from '#core/error';
 import { parseSceneBytes } from '#core/scene';
-import { type DocumentId, type OpenedScene, sceneExtension } from '#host-api';
+import { type DocumentId, isScenePath, type OpenedScene, sceneExtension } from '#host-api';
 import { type FileSource, sourceName } from './file-source.ts';
 import { readSource } from './read-source.ts';
+import { isSceneArchive, unpackSceneArchive, type UnpackedScene } from './scene-archive.ts';
 import { findSceneMesh } from './scene-meshes.ts';
+
+export { isScenePath };
 
 export interface SceneFilesOptions {
   readonly maxBytes: number;
@@ -38,31 +41,37 @@ export class SceneFiles {
   }
 
   /**
-   * Reads the scene among files and opens its meshes, each file once. Nothing is opened if the scene or one of its files is missing.
-   * @throws InspectorError `invalid-argument` without a scene; as `parseScene`, with the file; as `findSceneMesh`.
+   * Reads the scene among files and opens its meshes, each file once. Nothing is opened if the scene or one of its files is missing. An
+   * archive of a scene is unpacked: its meshes are those in it.
+   * @throws InspectorError `invalid-argument` without a scene; as `parseScene`, with the file; as `findSceneMesh` and `unpackSceneArchive`.
    */
-  async read(files: readonly FileSource[]): Promise<OpenedScene> {
-    const source = files.find((file) => isSceneName(sourceName(file)));
-    if (source === undefined) throw noScene();
+  async read(offered: readonly FileSource[]): Promise<OpenedScene> {
+    const named = offered.find((file) => isScenePath(sourceName(file)));
+    if (named === undefined) throw noScene();
+    const { scene: source, files } = await this.#unpacked(named, offered);
     const name = sourceName(source);
     const bytes = await readSource(source, { maxBytes: this.#options.maxBytes });
-    const { meshes } = withFile(name, () => parseSceneBytes(bytes));
+    const { meshes } = await withFile(name, () => parseSceneBytes(bytes));
     const sources = new Map<string, FileSource>();
     for (const [i, path] of meshes.entries()) if (!sources.has(path)) sources.set(path, await findSceneMesh(source, files, path, i, name));
     const opened = new Map<string, DocumentId>();
     for (const [path, mesh] of sources) opened.set(path, await this.#options.documentOf(mesh, files));
-    if (source.kind === 'disk') this.#options.onRead(source.path);
+    if (named.kind === 'disk') this.#options.onRead(named.path);
     return { name, path: this.#options.offer(name, bytes), documents: meshes.map((path) => opened.get(path)!) };
+  }
+
+  async #unpacked(scene: FileSource, files: readonly FileSource[]): Promise<UnpackedScene> {
+    const name = sourceName(scene);
+    if (!isSceneArchive(name)) return { scene, files };
+    const { maxBytes } = this.#options;
+    const bytes = await readSource(scene, { maxBytes });
+    return withFile(name, () => unpackSceneArchive(bytes, maxBytes));
   }
 }
 
-export function isSceneName(name: string): boolean {
-  return name.toLowerCase().endsWith(`.${sceneExtension}`);
-}
-
-function withFile<Content>(file: string, parse: () => Content): Content {
+async function withFile<Content>(file: string, parse: () => Content | Promise<Content>): Promise<Content> {
   try {
-    return parse();
+    return await parse();
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
     throw new InspectorError({ ...thrown.toJSON(), location: { ...thrown.location, file } }, { cause: thrown });

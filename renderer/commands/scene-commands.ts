@@ -78,12 +78,21 @@ export const sceneCommands = {
   },
   saveScene: {
     title: 'Save scene',
-    meaning: 'Saves the instances with their sets, layers and motions as a scene file, for boxwood scene.',
+    meaning: 'Saves the instances with their sets, layers and motions, and their meshes, as one archive that opens again.',
     menu: 'Tools',
     keys: [],
     when: hasScene,
     whyNot: noScene,
-    run: ({ projects }) => void projects.saveScene(),
+    run: ({ projects }) => void projects.saveScene(true),
+  },
+  saveSceneFile: {
+    title: 'Save scene without meshes',
+    meaning: 'Saves the scene file alone. It opens only next to its meshes.',
+    menu: 'Tools',
+    keys: [],
+    when: hasScene,
+    whyNot: noScene,
+    run: ({ projects }) => void projects.saveScene(false),
   },
   closeScene: {
     title: 'Close scene',

@@ -18,7 +18,7 @@ import type { OpenedScene } from './scene-api.ts';
 import type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
 
 export { projectExtension } from './project-api.ts';
-export { type OpenedScene, sceneExtension } from './scene-api.ts';
+export { isScenePath, type OpenedScene, sceneArchiveExtension, sceneExtension } from './scene-api.ts';
 export type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject };
 
 export type DocumentId = number;

@@ -1,4 +1,4 @@
-import { InspectorError, toErrorData } from '#core/error';
+import { toErrorData } from '#core/error';
 import { type TriangleMesh, writeMeshBytes } from '#core/mesh';
 import { buildOptions, defaultValues } from '#core/options';
 import type { Progress } from '#core/progress';
@@ -8,14 +8,13 @@ import {
   createSceneStepper,
   maxSceneBytes,
   type NarrowThread,
-  type PackedScene,
   packScene,
   parseSceneBytes,
   type SceneStepper,
-  sceneTextPieces,
   unpackScene,
 } from '#core/scene';
 import { placedBy } from './placed-by.ts';
+import { writeScene } from './write-scene.ts';
 import { stagesOf } from '../state/instances/frame-facts.ts';
 import type { FromSceneWorker, SceneMesh, ToSceneWorker } from '../state/instances/scene-messages.ts';
 
@@ -24,6 +23,8 @@ export interface ScenePort {
   now(): number;
   /** Whether the page shares memory with the worker. */
   readonly shared: boolean;
+  /** Of the text of a written scene; left out for the limit of files that can be read. */
+  readonly maxSceneBytes?: number;
   readonly startThread: () => NarrowThread;
 }
 
@@ -33,8 +34,6 @@ interface FrameMemory {
   readonly boxes: Float64Array;
 }
 
-/** Characters of a number in the text, about: for the progress. */
-const charactersOfNumber = 12;
 /** Between two reports of progress, ms. */
 const reportEvery = 100;
 
@@ -71,7 +70,7 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
         }
         case 'write':
           reported = port.now();
-          return port.post({ kind: 'written', file: written(message.scene, progress) }, []);
+          return port.post({ kind: 'written', file: writeScene(message.scene, port.maxSceneBytes ?? maxSceneBytes, progress) }, []);
         case 'compare':
           return port.post({ kind: 'compared', comparison: compared(message, progress) }, []);
         case 'place':
@@ -88,40 +87,6 @@ export function serveScene(port: ScenePort): (message: ToSceneWorker) => void {
       fail(thrown);
     }
   };
-}
-
-/** Bytes of pieces in the memory of the worker; the browser may keep a blob on the disk. */
-const maxPieceBytes = 2 ** 24;
-
-/** Writes a scene piece by piece. @throws InspectorError `too-large` for a scene that could not be read again. */
-function written(scene: PackedScene, progress: Progress): Blob {
-  let pieces: BlobPart[] = [];
-  let held = 0;
-  const encoder = new TextEncoder();
-  const total = 16 * scene.meshOf.length + scene.motions.numbers.length;
-  let length = 0;
-  for (const piece of sceneTextPieces(scene)) {
-    const bytes = encoder.encode(piece);
-    pieces.push(bytes);
-    length += bytes.length;
-    held += bytes.length;
-    if (length > maxSceneBytes) throw tooLong();
-    if (held > maxPieceBytes) {
-      pieces = [new Blob(pieces)];
-      held = 0;
-    }
-    progress(Math.min(0.99, length / (charactersOfNumber * Math.max(1, total))));
-  }
-  return new Blob(pieces, { type: 'application/json' });
-}
-
-function tooLong(): InspectorError {
-  return new InspectorError({
-    code: 'too-large',
-    message: `The scene file would have more than ${maxSceneBytes} bytes, and could not be opened again`,
-    fix: 'Record fewer steps, or use one motion for several instances',
-    location: {},
-  });
 }
 
 type CompareMessage = Extract<ToSceneWorker, { readonly kind: 'compare' }>;

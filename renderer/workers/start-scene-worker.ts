@@ -2,6 +2,7 @@ import { InspectorError } from '#core/error';
 import type { PackedScene } from '#core/scene';
 import { lostWorker } from '../state/store/lost-worker.ts';
 import type { PlacedScene, PlaceRequest } from '../state/instances/placed-scene.ts';
+import type { SceneToSave } from '../state/instances/saved-scene.ts';
 import type { FromSceneWorker, SpawnScene, ToSceneWorker } from '../state/instances/scene-messages.ts';
 
 /** The worker that reads and runs scenes, as a thread of the page. */
@@ -25,8 +26,8 @@ async function readSceneText(bytes: ArrayBuffer | SharedArrayBuffer): Promise<Pa
   return (await replyTo({ kind: 'read', bytes }, 'read')).scene;
 }
 
-/** Writes a scene file in a worker of its own; `null` when it was cancelled. @throws InspectorError (rejects) `worker-lost`. */
-async function writeSceneFile(scene: PackedScene, progress: (fraction: number) => void, signal: AbortSignal): Promise<Blob | null> {
+/** Writes a scene in a worker of its own; `null` when it was cancelled. @throws InspectorError (rejects) `worker-lost`. */
+async function writeSceneFile(scene: SceneToSave, progress: (fraction: number) => void, signal: AbortSignal): Promise<Blob | null> {
   const reply = await replyTo({ kind: 'write', scene }, 'written', { progress, signal });
   return reply?.file ?? null;
 }

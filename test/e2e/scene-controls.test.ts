@@ -24,7 +24,7 @@ const axes = [run, '70 boxes in a row are cut into 20, 20, 20 and 10 on each axi
 const edits = [placing, 'chosen instances get other sets, layers and motions'] as const;
 const lengths = [here, 'stride and degrees of a motion change the chosen instances'] as const;
 const places = [here, 'each field of Place changes what is placed'] as const;
-const saves = [run, 'saves the scene as it was read, and closes it'] as const;
+const saves = [placing, 'a scene of parts is saved with its meshes'] as const;
 const back = [run, 'Back to scene returns from a pair'] as const;
 
 /** Each control of the panel, with the file and the beginning of the name of the test that uses it. */
@@ -46,7 +46,7 @@ const controls: Readonly<Record<string, readonly [file: string, name: string]>> 
   'scene-boxes': looks,
   'scene-lines': looks,
   saveScene: saves,
-  closeScene: saves,
+  closeScene: [run, 'saves the scene without meshes as it was read'],
   backToScene: back,
   compareScene: [placing, 'the figures of the article are plots and a file with the same numbers'],
   'Scene list: Pairs': methods,

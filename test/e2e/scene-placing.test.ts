@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { instancedGltf } from '../fixtures/instanced-gltf.ts';
 import { box } from '../fixtures/shapes.ts';
 import { objText, productFolder } from '../main/product.ts';
+import { runInProcess } from '../main/run-in-process.ts';
 import { describeDrawnApp, expectQuietConsole } from './app.ts';
 import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -14,6 +17,16 @@ import { restPointer, samePicture, steadyView, typeInto } from './view.ts';
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-placing-'));
 writeFileSync(join(folder, 'box.obj'), objText(box()));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The listed pairs with their stages. */
+async function pairsOf(page: Page): Promise<readonly (readonly [number, number, string])[]> {
+  await page.getByRole('radiogroup', { name: 'Scene list' }).getByRole('radio', { name: 'Pairs' }).click();
+  const rows = page.getByTestId('scene-list').locator('[data-stage]');
+  await rows.first().waitFor();
+  return rows.evaluateAll((all) =>
+    all.map((row) => [Number(row.getAttribute('data-i')), Number(row.getAttribute('data-j')), row.getAttribute('data-stage')!] as const),
+  );
+}
 
 describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
   test('a cloud of walking boxes becomes a scene, and undo removes it', async () => {
@@ -196,6 +209,37 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
     expect((await funnel(page))[1]).toBe(5);
     await page.getByTestId('scene-colourBy').selectOption('mesh');
     await expect.poll(() => page.locator('.scene-key').innerText()).toMatch(/forest-mesh-0\.obj\s*4\s*forest-mesh-1\.obj\s*1/);
+    expectQuietConsole(app());
+  });
+
+  test('a scene of parts is saved with its meshes as one archive, which opens again by drop with the same pairs', async () => {
+    const { page, drop } = app();
+    const button = page.locator('.scene-bar [data-command="saveScene"]');
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe('forest.boxwood-scene.zip');
+    await page.getByTestId('view').getByText('Saved forest.boxwood-scene.zip: 5 instances and 2 meshes').waitFor();
+    const before = await pairsOf(page);
+    expect(before.length).toBe(5);
+    const archive = join(folder, 'forest.boxwood-scene.zip');
+    await download.saveAs(archive);
+    const files = unzipSync(readFileSync(archive));
+    expect(Object.keys(files)).toEqual(['forest.boxwood-scene.json', 'forest-mesh-0.obj', 'forest-mesh-1.obj']);
+    mkdirSync(join(folder, 'unpacked'));
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, 'unpacked', name), bytes);
+    const unpacked = join(folder, 'unpacked/forest.boxwood-scene.json');
+    const { out, err } = await runInProcess(['scene', unpacked, '--narrow', '--pairs', '--json', '--steps', '1']);
+    expect(err).toBe('');
+    expect((JSON.parse(out) as { readonly pairs: unknown }).pairs).toEqual(before.map(([i, j]) => [i, j]));
+    await page.locator('.scene-bar [data-command="closeScene"]').click();
+    // The documents of the parts are closed, so that only the archive has them.
+    while ((await page.getByTestId('outliner').locator('[data-phase]').count()) > 0) {
+      await page.keyboard.press('Alt+w');
+      await page.waitForTimeout(50);
+    }
+    await drop([archive]);
+    await expect.poll(() => page.locator('.scene-name').allInnerTexts()).toEqual(['forest.boxwood-scene.json']);
+    await shown(page, 0);
+    expect(await pairsOf(page)).toEqual(before);
     expectQuietConsole(app());
   });
 

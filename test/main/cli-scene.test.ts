@@ -187,6 +187,14 @@ describe('boxwood scene', () => {
     expect(await boxwood('scene', 'gone.json')).toMatchObject({ exitCode: 2 });
   });
 
+  test('refuses an archive, and says what to do with it', async () => {
+    expect(await boxwood('scene', 'yard.boxwood-scene.zip')).toMatchObject({
+      exitCode: 2,
+      out: '',
+      err: expect.stringMatching(/^boxwood: yard\.boxwood-scene\.zip: This is an archive of a scene.*Unpack it/s),
+    });
+  });
+
   test('runs an empty scene', async () => {
     writeScene('empty.json', [], []);
     for (const method of ['sap', 'tree', 'grid', 'brute'])

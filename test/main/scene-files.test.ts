@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toErrorData } from '#core/error';
 import { parseScene } from '#core/scene/document/parse-scene';
 import { ball, box } from '../fixtures/shapes.ts';
 import { Documents } from '../../main/documents/documents.ts';
+import { unpackSceneArchive } from '../../main/documents/scene-archive.ts';
 import { openDocuments } from './open-documents.ts';
 import { objText, productFolder, warmPool } from './product.ts';
 
@@ -71,6 +73,54 @@ describe('scene files', () => {
     const other = host.documents().offerPath(host.written('other.obj', objText(box())));
     expect(await refusal(host.request('readScene', { files: [other] }))).toMatchObject({ code: 'invalid-argument' });
     expect((await host.request('list', {})).documents).toEqual([]);
+  });
+
+  it.each([0, 9] as const)('opens an archive of a scene with its meshes, on disk and posted, packed at level %i', async (level) => {
+    const members = { 'yard/all.boxwood-scene.json': sceneOf(['parts/ball.obj', 'box.obj']), 'yard/box.obj': objText(box()) };
+    const packed = zipSync(
+      Object.fromEntries(
+        Object.entries({ ...members, 'yard/parts/ball.obj': objText(ball(8, 6)) }).map(([name, text]) => [name, strToU8(text)]),
+      ),
+      { level },
+    );
+    writeFileSync(join(host.folder, 'all.boxwood-scene.zip'), packed);
+    const read = async (token: string) => (await host.request('readScene', { files: [token] })).scene;
+    const scene = await read(host.documents().offerPath(join(host.folder, 'all.boxwood-scene.zip')));
+    expect(scene.name).toBe('all.boxwood-scene.json');
+    const names = await Promise.all(scene.documents.map(async (id: number) => (await host.settled(id)).name));
+    expect(names).toEqual(['ball.obj', 'box.obj']);
+    // Posted, the same bytes are the same documents.
+    expect((await read(host.documents().offerBytes('all.boxwood-scene.zip', packed))).documents).toEqual(scene.documents);
+    expect(host.documents().openPaths([join(host.folder, 'all.boxwood-scene.zip')])).toEqual([]);
+    expect((await host.request('readWaitingScene', {})).scene?.documents).toEqual(scene.documents);
+  });
+
+  it('refuses an archive without a scene, with two, without a mesh, or damaged, and opens nothing', async () => {
+    const scene = strToU8(sceneOf(['box.obj']));
+    const mesh = strToU8(objText(box()));
+    const whole = zipSync({ 'a.boxwood-scene.json': scene, 'box.obj': mesh }, { level: 0 });
+    const damaged = whole.slice();
+    damaged[60]! ^= 1;
+    const wrong: readonly (readonly [string, RegExp, Uint8Array<ArrayBuffer>])[] = [
+      ['invalid-argument', /has no scene$/, zipSync({ 'box.obj': mesh })],
+      ['invalid-argument', /has 2 scenes$/, zipSync({ 'a.boxwood-scene.json': scene, 'b.boxwood-scene.json': scene })],
+      ['missing-file', /"box.obj" of the scene does not exist$/, zipSync({ 'a.boxwood-scene.json': scene })],
+      ['unsafe-path', /outside/, zipSync({ 'in/a.boxwood-scene.json': strToU8(sceneOf(['../box.obj'])), 'box.obj': mesh })],
+      ['malformed', /checksum/, damaged],
+      ['truncated', /ends before its directory/, whole.slice(0, 100)],
+    ];
+    for (const [code, message, bytes] of wrong) {
+      const token = host.documents().offerBytes('bad.boxwood-scene.zip', bytes);
+      const error = await refusal(host.request('readScene', { files: [token] }));
+      expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+    }
+    expect((await host.request('list', {})).documents).toEqual([]);
+  });
+
+  it('refuses an archive that holds more than may be held, before it unpacks anything', async () => {
+    const files = { 'a.boxwood-scene.json': strToU8(sceneOf([])), 'big.obj': new Uint8Array(2 ** 20) };
+    await expect(unpackSceneArchive(zipSync(files), 2 ** 20)).rejects.toThrow(/^The archive holds 1(\.0+)? MiB/);
+    expect((await unpackSceneArchive(zipSync(files), 2 ** 21)).files.map(({ path }) => path)).toEqual(['a.boxwood-scene.json', 'big.obj']);
   });
 
   it('opens a sample scene with its meshes, which are samples', async () => {

@@ -45,7 +45,7 @@ function fakeApp(host: FakeHost): FakeApp {
       session,
       check: () => {},
       place: async (request) => placedBy(request),
-      writeScene: async (scene) => new Blob([...sceneTextPieces(scene)]),
+      writeScene: async ({ packed }) => new Blob([...sceneTextPieces(packed)]),
       readScene: async (bytes) => packScene(parseScene(new TextDecoder().decode(bytes))),
       rebuild: session.rebuild,
       showSecond: session.showSecond,

@@ -5,6 +5,7 @@ import { comparisonCsv, leafRounds, leafText, type SceneComparison, setsText } f
 import type { App } from '../../commands/app.ts';
 import { startSceneComparison, stopComparison } from '../../commands/scene-actions.ts';
 import { saveText } from '../../host/save-file.ts';
+import { sceneStem } from '../../state/instances/saved-scene.ts';
 import type { SceneInput } from '../../state/instances/scene-input.ts';
 import { formatCount, formatMilliseconds } from '../../text/format-number.ts';
 import { type BroadMeasure, broadMeasures, figureCurves, leafCurves, type LeafMeasure, leafMeasures } from './scene-curves.ts';
@@ -85,9 +86,7 @@ function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comp
           class="button small"
           data-testid="scene-csv"
           title="Save as CSV with full precision, as boxwood scene --csv prints it"
-          onClick={() =>
-            saveText(comparisonCsv(comparison), `${scene.name.replace(/\.boxwood-scene\.json$/i, '')}-figures.csv`, 'text/csv')
-          }
+          onClick={() => saveText(comparisonCsv(comparison), `${sceneStem(scene.name)}-figures.csv`, 'text/csv')}
         >
           CSV
         </button>

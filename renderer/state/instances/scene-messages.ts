@@ -2,6 +2,7 @@ import type { InspectorErrorData } from '#core/error';
 import type { SceneOptions } from '#core/options';
 import type { PackedScene, SceneComparison, SceneStep } from '#core/scene';
 import type { PlacedScene, PlaceRequest } from './placed-scene.ts';
+import type { SceneToSave } from './saved-scene.ts';
 import type { HeldBytes } from '../store/held-bytes.ts';
 
 /** A mesh of a scene as the worker gets it; the tree only for the narrow phase. */
@@ -10,8 +11,8 @@ export type SceneMesh = Pick<HeldBytes, 'positions' | 'indices'> & { readonly tr
 export type ToSceneWorker =
   /** The text of a scene file, UTF-8. */
   | { readonly kind: 'read'; readonly bytes: ArrayBuffer | SharedArrayBuffer }
-  /** Writes the text of a scene file. */
-  | { readonly kind: 'write'; readonly scene: PackedScene }
+  /** Writes a scene file, or an archive of a scene with its meshes. */
+  | { readonly kind: 'write'; readonly scene: SceneToSave }
   | { readonly kind: 'place'; readonly request: PlaceRequest }
   /** Builds the trees of the comparison itself. */
   | { readonly kind: 'compare'; readonly scene: PackedScene; readonly meshes: readonly SceneMesh[]; readonly options: SceneOptions }

@@ -3,6 +3,7 @@ import type { Session } from '../documents/session.ts';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import type { PackedScene } from '#core/scene';
 import type { PlacedScene, PlaceRequest } from '../instances/placed-scene.ts';
+import type { SceneToSave } from '../instances/saved-scene.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RestoreParts } from '../snapshot/restore-snapshot.ts';
 
@@ -15,8 +16,8 @@ export interface ProjectParts extends RestoreParts {
   readonly readScene: (bytes: ArrayBuffer | SharedArrayBuffer) => Promise<PackedScene>;
   /** Places instances of meshes. @throws InspectorError (rejects). */
   readonly place: (request: PlaceRequest) => Promise<PlacedScene>;
-  /** Writes a scene file; `null` when it was cancelled. @throws InspectorError (rejects). */
-  readonly writeScene: (scene: PackedScene, progress: (fraction: number) => void, signal: AbortSignal) => Promise<Blob | null>;
+  /** Writes a scene file, or an archive with its meshes; `null` when it was cancelled. @throws InspectorError (rejects). */
+  readonly writeScene: (scene: SceneToSave, progress: (fraction: number) => void, signal: AbortSignal) => Promise<Blob | null>;
   /** Returns the name of the workspace; follows it. */
   readonly workspace: () => string | null;
   /** Returns the layouts of the workspaces; follows them. `null` keeps none. */

@@ -1,7 +1,7 @@
 import { instanceCount, type SceneInput } from '../instances/scene-input.ts';
 import { keptScene, maxKeptInstances, maxKeptNumbers } from '../snapshot/scene-record.ts';
 import { effect, signal, untracked } from '@preact/signals-core';
-import { type DocumentId, type FileToken, type OfferedFile, projectExtension, type ReadProject, sceneExtension } from '#host-api';
+import { type DocumentId, type FileToken, isScenePath, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
 import { sendFiles } from '../documents/send-files.ts';
@@ -25,8 +25,8 @@ export interface Projects {
   openCopy(id: DocumentId): Promise<DocumentId | null>;
   /** Places instances of open documents as a new scene; see `placeScene`. */
   place(documents: readonly DocumentId[], surface: DocumentId | null, options: PlaceOptions): Promise<void>;
-  /** Saves the open scene as a scene file, written by a worker. */
-  saveScene(): Promise<void>;
+  /** Saves the open scene with its meshes, or without them; see `saveScene`. */
+  saveScene(withMeshes: boolean): Promise<void>;
   openRecent(id: string): Promise<void>;
   /** Opens a sample that is a scene. */
   openSampleScene(name: string): Promise<void>;
@@ -55,7 +55,7 @@ export function startProjects(given: ProjectParts): Projects {
     open: (set, as = 'mesh') => openFiles(parts, set, as),
     openCopy: (id) => openCopy(parts, id),
     place: (documents, surface, options) => placeScene(parts, documents, surface, options),
-    saveScene: () => saveScene(parts),
+    saveScene: (withMeshes) => saveScene(parts, withMeshes),
     openRecent: (id) => openRecent(parts, id),
     openSampleScene: (name) => openSampleScene(parts, name),
     forgetRecent: (id) => session.attempt(async () => void (await host.request('forgetRecent', { id }))),
@@ -145,7 +145,7 @@ async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, a
   const files = await filesOf(parts, set);
   if (files === null) return;
   const projects = files.filter(({ path }) => path.toLowerCase().endsWith(`.${projectExtension}`));
-  const scenes = files.filter(({ path }) => path.toLowerCase().endsWith(`.${sceneExtension}`));
+  const scenes = files.filter(({ path }) => isScenePath(path));
   if (projects.length === 0 && scenes.length > 0) return openScenes(parts, files, scenes);
   if (projects.length === 0) return session.open(set, as);
   if (projects.length > 1) return session.warn(`Open one project at a time: ${projects.map(({ file }) => file.name).join(', ')}`);

@@ -1,4 +1,6 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { importBytes } from '../../core/import/import-bytes.ts';
 import { defaultValues } from '#core/options/option';
 import { sceneOptions } from '#core/options/scene-options';
 import { noProgress } from '#core/progress';
@@ -19,13 +21,17 @@ const noThread = (): never => {
   throw new Error('one thread');
 };
 
-function served(shared: boolean): { readonly send: (message: ToSceneWorker) => void; readonly got: FromSceneWorker[] } {
+function served(
+  shared: boolean,
+  maxSceneBytes?: number,
+): { readonly send: (message: ToSceneWorker) => void; readonly got: FromSceneWorker[] } {
   const got: FromSceneWorker[] = [];
   const send = serveScene({
     // Transferred buffers are gone for the worker.
     post: (message, transfer) => void got.push(structuredClone(message, { transfer })),
     now: () => 0,
     shared,
+    ...(maxSceneBytes !== undefined && { maxSceneBytes }),
     startThread: noThread,
   });
   return { send, got };
@@ -56,9 +62,40 @@ describe.each([true, false])('the scene worker, shared memory %s', (shared) => {
   it('writes a scene file piece by piece, as the text of the scene', async () => {
     const { scene } = treedScene(24, 8, 3);
     const { send, got } = served(shared);
-    send({ kind: 'write', scene: packScene(scene) });
+    send({ kind: 'write', scene: { packed: packScene(scene), archive: null } });
     const [reply] = got;
     expect(reply!.kind === 'written' && (await reply!.file.text())).toBe(sceneText(scene));
+  });
+
+  it('writes a scene with its meshes as one archive, whose meshes are the same numbers', async () => {
+    const { scene, meshes } = treedScene(24, 8, 3);
+    const own = meshes.map((mesh) => ({ ...mesh, positions: mesh.positions.map((value) => value / 3 + 1e-9) }));
+    const { send, got } = served(shared);
+    const archive = { stem: 'wood', meshes: own.slice(0, 2), meshOf: [0, 1, 0] };
+    send({ kind: 'write', scene: { packed: packScene(scene), archive } });
+    const [reply] = got.filter(({ kind }) => kind !== 'progress');
+    const files = unzipSync(new Uint8Array(reply!.kind === 'written' ? await reply!.file.arrayBuffer() : []));
+    expect(Object.keys(files)).toEqual(['wood.boxwood-scene.json', 'wood-mesh-0.obj', 'wood-mesh-1.obj']);
+    const read = parseScene(new TextDecoder().decode(files['wood.boxwood-scene.json']));
+    expect(read).toEqual({ ...scene, meshes: ['wood-mesh-0.obj', 'wood-mesh-1.obj', 'wood-mesh-0.obj'] });
+    for (const [k, mesh] of own.slice(0, 2).entries()) {
+      const { mesh: again } = await importBytes(files[`wood-mesh-${k}.obj`]!, 'a.obj');
+      expect([again.positions, again.indices]).toEqual([mesh.positions, mesh.indices]);
+    }
+  });
+
+  it('refuses to write a scene that could not be read again, with and without its meshes', () => {
+    const { scene, meshes } = treedScene(24, 8, 3);
+    const length = sceneText(scene).length;
+    for (const archive of [null, { stem: 'wood', meshes, meshOf: [0, 1, 2] }]) {
+      const { send, got } = served(shared, length - 1);
+      send({ kind: 'write', scene: { packed: packScene(scene), archive } });
+      const message = `The scene file would have more than ${length - 1} bytes, and could not be opened again`;
+      expect(got.at(-1)).toMatchObject({ kind: 'failed', problem: { code: 'too-large', message, fix: expect.stringContaining('Record') } });
+    }
+    const { send, got } = served(shared, length);
+    send({ kind: 'write', scene: { packed: packScene(scene), archive: null } });
+    expect(got.at(-1)).toMatchObject({ kind: 'written' });
   });
 
   it('reads the text of a scene, and reports what is wrong in it', async () => {
