@@ -1,6 +1,7 @@
 import { convexHull, type ConvexHull } from '../../convex/hull/convex-hull.ts';
 import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
 import { hullMeasures } from '../../convex/hull/hull-measures.ts';
+import { singleDimension } from '../../convex/hull/single-dimension.ts';
 import { InspectorError } from '../../error.ts';
 import type { BakeNote } from '../bake-note.ts';
 import type { PhysicsShape, PartSurface } from './physics-shape.ts';
@@ -23,7 +24,7 @@ export function colliderHulls(shapes: readonly PhysicsShape[], engine: string, p
   const hulls = shapes.map(({ name, use, form }) => {
     if (use === 'rendered' || form.kind === 'exact') return null;
     const hull = convexHull(positionsOf(form.surface));
-    if (hull.dimension < 3 || isThin(hull)) throw flat(name, form.surface, engine);
+    if (singleDimension(hull) < 3) throw flat(name, form.surface, engine);
     return hull;
   });
   const hollow = shapes.filter(({ form }, i) => {
@@ -44,18 +45,9 @@ export function convexSurface(
   engine: string,
 ): { readonly surface: PartSurface; readonly isChanged: boolean } {
   const hull = convexHull(surface.positions);
-  if (hull.dimension < 3 || isThin(hull)) throw flat(name, surface, engine);
+  if (singleDimension(hull) < 3) throw flat(name, surface, engine);
   if (fills(surface, hullMeasures(hull).volume)) return { surface, isChanged: false };
   return { surface: { positions: hull.positions, triangles: hullTriangles(hull) }, isChanged: true };
-}
-
-/** A hull with a smaller part of the volume of its cube is flat, up to the rounding of f32. */
-const minFill = 1e-12;
-
-function isThin(hull: ConvexHull): boolean {
-  const [x, y, z] = hull.positions as unknown as readonly [number, number, number];
-  const size = hull.positions.reduce((most, value, i) => Math.max(most, Math.abs(value - [x, y, z][i % 3]!)), 0);
-  return hullMeasures(hull).volume < minFill * size ** 3;
 }
 
 function flat(name: string, { positions }: PartSurface, engine: string): InspectorError {

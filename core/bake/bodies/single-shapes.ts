@@ -1,5 +1,6 @@
 import { convexHull } from '../../convex/hull/convex-hull.ts';
 import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
+import { singleDimension } from '../../convex/hull/single-dimension.ts';
 import { InspectorError } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { PhysicsShape } from './physics-shape.ts';
@@ -32,7 +33,7 @@ export function singleShapes(shapes: readonly PhysicsShape[], engine: string): r
       throw new InspectorError({ code: 'too-large', message, fix: 'Scale the mesh', location: {} });
     }
     const hull = form.kind === 'hull' ? convexHull(rounded) : null;
-    if (hull !== null && hull.dimension < 3) throw flatHullOf(name, rounded.length / 3, engine);
+    if (hull !== null && singleDimension(hull) < 3) throw flatHullOf(name, rounded.length / 3, engine);
     const vertices = hull?.positions ?? rounded;
     const surface = {
       positions: vertices.map((value, i) => value + centre[i % 3]!),

@@ -1,7 +1,7 @@
 import { convexHull, type ConvexHull } from '../../convex/hull/convex-hull.ts';
-import { hullMeasures } from '../../convex/hull/hull-measures.ts';
 import { hullPlanes } from '../../convex/hull/hull-planes.ts';
 import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
+import { flatBeforeRounding, singleDimension } from '../../convex/hull/single-dimension.ts';
 import { InspectorError } from '../../error.ts';
 import { normalized, type Vec3 } from '../../math/vec3.ts';
 import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
@@ -17,8 +17,6 @@ import type { BakeNote } from '../bake-note.ts';
 
 /** Thickness that flat parts get, as a part of their longest side. */
 const thickness = 0.01;
-/** A hull with a smaller part of the volume of its cube is flat, up to the rounding of f32. */
-const minFill = 1e-12;
 /** Names that a note lists. */
 const maxNames = 4;
 /** Formats whose engines make a hull of every collider. */
@@ -36,16 +34,16 @@ export function withoutFlatParts(
 ): { readonly mesh: TriangleMesh; readonly notes: readonly BakeNote[] } {
   if (choice === 'refuse' || bakeFormats[format].shapes === undefined) return { mesh, notes: [] };
   const hasColliders = mesh.parts.some(({ role }) => role !== undefined);
-  const flat = new Map<number, ConvexHull>();
+  const flat = new Map<number, FlatHull>();
   surfacesOf(mesh).forEach((surface, i) => {
     const hull = becomesHull(mesh.parts[i]!, format, hasColliders) ? flatHull(surface) : null;
     if (hull !== null) flat.set(i, hull);
   });
   if (flat.size === 0) return { mesh, notes: [] };
-  const isThickened = (i: number): boolean => choice === 'thicken' && flat.get(i)!.dimension >= 2;
+  const isThickened = (i: number): boolean => choice === 'thicken' && flat.get(i)!.isLine === false;
   const [thick, left] = [[...flat.keys()].filter(isThickened), [...flat.keys()].filter((i) => !isThickened(i))];
   const solid = mesh.parts.flatMap((_, i) => (flat.has(i) ? [] : [i]));
-  const pieces = [meshOfRuns(mesh, runsOfParts(mesh, solid)), ...thick.map((i) => thickened(mesh.parts[i]!, flat.get(i)!))];
+  const pieces = [meshOfRuns(mesh, runsOfParts(mesh, solid)), ...thick.map((i) => thickened(mesh.parts[i]!, flat.get(i)!.hull))];
   const names = (parts: readonly number[]): string => {
     const shown = parts.slice(0, maxNames).map((i) => JSON.stringify(partLabel(mesh.parts[i]!.name, i)));
     return `${shown.join(', ')}${parts.length > maxNames ? ', …' : ''}`;
@@ -84,14 +82,19 @@ function becomesHull({ role }: MeshPart, format: BakeFormatName, hasColliders: b
   return hullFormats.includes(format) || (role.shape !== 'triangles' && role.shape !== 'plane');
 }
 
-/** Returns the hull of a part if it is flat in f32; else `null`, also for a part without finite vertices. */
-function flatHull({ positions }: PartSurface): ConvexHull | null {
-  if (positions.length === 0 || !positions.every(Number.isFinite)) return null;
+interface FlatHull {
+  readonly hull: ConvexHull;
+  /** Whether its vertices are on a line or in one place. */
+  readonly isLine: boolean;
+}
+
+/** Returns the hull of a part if it is flat in f32; else `null`. Parts that are empty or wider than f32 are left to the writers, which refuse them. */
+function flatHull({ positions }: PartSurface): FlatHull | null {
   const middle = [0, 1, 2].map((k) => positions[k]!);
-  const hull = convexHull(positions.map((value, i) => Math.fround(value - middle[i % 3]!)));
-  const size = hull.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  if (hull.dimension === 3 && hullMeasures(hull).volume >= minFill * size ** 3) return null;
-  return { ...hull, positions: hull.positions.map((value, i) => value + middle[i % 3]!) };
+  if (positions.length === 0 || !positions.every((value, i) => Number.isFinite(Math.fround(value - middle[i % 3]!)))) return null;
+  const hull = convexHull(positions);
+  const dimension = singleDimension(hull, flatBeforeRounding);
+  return dimension === 3 ? null : { hull, isLine: dimension < 2 };
 }
 
 function thickened(part: MeshPart, hull: ConvexHull): TriangleMesh {

@@ -1,4 +1,5 @@
 import { convexHull } from '../../convex/hull/convex-hull.ts';
+import { singleDimension } from '../../convex/hull/single-dimension.ts';
 import { InspectorError } from '../../error.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -105,11 +106,11 @@ function verticesOf(surface: PartSurface, name: string, isHull: boolean): Float3
     const message = `The part "${name}" is wider than the 32-bit floats of Rapier`;
     throw new InspectorError({ code: 'too-large', message, fix: 'Scale the mesh', location: {} });
   }
-  if (isHull && convexHull(positions).dimension < 3) {
+  if (isHull && singleDimension(convexHull(positions)) < 3) {
     throw new InspectorError({
       code: 'invalid-argument',
       message: `The ${positions.length / 3} vertices of the hull "${name}" lie in one plane in 32-bit floats, and Rapier makes no hull of them`,
-      fix: 'Give the part a thickness, fit a box to it (boxwood fit --shape box), or leave it out (boxwood export --parts)',
+      fix: 'Write it with a thickness (--flat thicken), or leave it out (--flat skip)',
       location: {},
     });
   }
