@@ -381,8 +381,8 @@ function followChosenContact(layers: DocumentLayers, colour: 'selection' | 'hove
 function followLayer(parent: Group, { labels, clusters, clip, changed }: ViewParts, make: () => Layer | null): () => void {
   return effect(() => {
     const layer = make();
-    untracked(changed);
     if (layer === null) return undefined;
+    untracked(changed);
     clipObject(layer.object, clip);
     parent.add(layer.object);
     parent.updateMatrixWorld(true);

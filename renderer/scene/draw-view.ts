@@ -22,11 +22,8 @@ export function drawView(state: ViewState, time: number): boolean {
   if (state.gl.isContextLost()) return false;
   const start = performance.now();
   setClipPlanes(state.clip, store.kept.peek(), state.viewSpace);
-  frameTarget(state);
-  takeRestoredCamera(state);
-  const flies = state.cameraInput.step(time);
-  const turns = state.turntable.step(time);
-  const moves = placeCamera(state, time);
+  state.canvas.ariaBusy = 'true';
+  const continues = moveCamera(state, time);
   state.cameraLink?.share();
   shareViewCamera(state);
   const instances = arrangeInstances(state);
@@ -42,7 +39,21 @@ export function drawView(state: ViewState, time: number): boolean {
     reportFrame(store, { milliseconds, renderer: rendererName(state.gl), instances });
     for (const id of seen) markSeen(state, id);
   });
-  return moves || flies || turns;
+  return continues;
+}
+
+/** Moves the camera to its place in the frame at this time. Returns whether its movement continues. */
+function moveCamera(state: ViewState, time: number): boolean {
+  state.isPlacing = true;
+  try {
+    frameTarget(state);
+    takeRestoredCamera(state);
+    const flies = state.cameraInput.step(time);
+    const turns = state.turntable.step(time);
+    return placeCamera(state, time) || flies || turns;
+  } finally {
+    state.isPlacing = false;
+  }
 }
 
 /** Frames what is due, clear of the panels over the view. */
@@ -158,7 +169,7 @@ export function resizeView(state: ViewState, width: number, height: number, rati
   if (state.link.leads && state.framed?.pose === rig.pose && state.toFrame === null && !isPointedAt)
     state.toFrame = { bounds: state.framed.bounds, how: 'jump' };
   // Setting the size clears the canvas; drawing at once avoids flicker.
-  drawView(state, performance.now());
+  if (drawView(state, performance.now())) state.loop.request();
 }
 
 /** How far the depth range follows a sphere, in view units. Without a limit, a very large sphere would leave no depth for the meshes. */

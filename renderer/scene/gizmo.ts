@@ -66,7 +66,8 @@ export function createGizmo({ camera, focus, size, palette, changed }: GizmoPart
       location = at;
       if (grip !== null) return;
       if (at === null) {
-        controls?.detach();
+        if (controls?.object === undefined) return;
+        controls.detach();
         return changed();
       }
       controls ??= addHandles(object, { camera, palette, changed });

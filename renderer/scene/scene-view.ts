@@ -91,7 +91,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
   const palette = signal<Palette>(themePalette(root));
   const views = signal<readonly DocumentView[]>([]);
   const loop = loopOf(canvas, timer, (time) => drawView(state, time));
-  const rig = createCameraRig(loop.request);
+  const rig = createCameraRig(() => void (state.isPlacing || loop.request()));
   const rays = createViewRays(store, () => {
     const { viewSpace, gizmo } = state;
     return { camera: rig.camera, viewSpace, target: rig.camera.pose.target, gizmo, clusters };
@@ -153,6 +153,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     kept: null,
     restored: null,
     viewSpace: { origin: [0, 0, 0], unit: 1 },
+    isPlacing: false,
     gridDrawn: [],
     wasActive: null,
   };

@@ -48,8 +48,8 @@ function createSectionHandles(parts: HandleParts): SectionHandles {
     const section = parts.store.scene.value.display.section;
     const isShown = parts.store.kept.value.length > 0 && bounds !== null;
     const palette = parts.palette();
-    untracked(parts.changed);
     if (!isShown) return undefined;
+    untracked(parts.changed);
     const layers: Layer[] = [];
     if (section.box.isOn) layers.push(boxFigure(parts, section, palette));
     if (section.plane.isOn) {
@@ -64,6 +64,7 @@ function createSectionHandles(parts: HandleParts): SectionHandles {
       arrow = null;
       layer.object.removeFromParent();
       layer.dispose();
+      untracked(parts.changed);
     };
   });
   return {

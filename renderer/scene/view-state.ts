@@ -79,6 +79,8 @@ export interface ViewState {
   /** The restored pose and lens, as long as the camera has that pose: lists that unfold after a reload resize the view. */
   kept: { readonly pose: CameraPose; readonly lens: CameraLens } | null;
   viewSpace: LocalSpace;
+  /** Whether the camera of a frame is being placed: that frame already shows what changes then. */
+  isPlacing: boolean;
   /** Bounds of the grid; empty for none. View space. */
   gridDrawn: readonly Bounds[];
   /** The active document when that was last looked at. */

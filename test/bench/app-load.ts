@@ -1,6 +1,6 @@
 /**
- * `npm run bench:app -- FILE…`: drops each file on the app in a fresh Chromium, and prints the time from the drop to each phase and the memory of the
- * processes, less that before the drop. Linux only: memory and processor time come from `/proc`. CHROMIUM_PATH names the browser.
+ * `npm run bench:app -- FILE…`: drops each file on the app in a fresh Chromium, and prints the time from the drop to each phase (`tree`: the page has it),
+ * and the memory and processor time of the processes, less those before the drop. Linux only: memory and processor time come from `/proc`. CHROMIUM_PATH names the browser.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -43,6 +43,7 @@ async function measure(file: string): Promise<void> {
     await page.waitForTimeout(3000);
     const processes = processesOf(server.pid!);
     const before = memoryOf(processes);
+    const used = timesOf(processes);
     const peak = { ...before };
     const timer = setInterval(() => {
       const now = memoryOf(processes);
@@ -54,13 +55,14 @@ async function measure(file: string): Promise<void> {
     await page.waitForSelector(row, { timeout: 600_000, state: 'attached' });
     await page.waitForTimeout(3000);
     clearInterval(timer);
+    const spent = timesOf(processes);
     const rest = memoryOf(processes);
     console.log(file);
     for (const [phase, time] of await page.evaluate(() => (globalThis as unknown as { phases: [string, number][] }).phases))
       console.log(`  ${phase.padEnd(12)} ${(time / 1000).toFixed(2)} s`);
     for (const name of keysOf(peak))
       console.log(
-        `  ${name.padEnd(12)} peak ${Math.round(peak[name] - before[name])} MB, then ${Math.round(rest[name] - before[name])} MB`,
+        `  ${name.padEnd(12)} peak ${Math.round(peak[name] - before[name])} MB, then ${Math.round(rest[name] - before[name])} MB; ${(spent[name] - used[name]).toFixed(2)} s of processor time`,
       );
   } finally {
     await browser.close();
@@ -87,7 +89,8 @@ async function notePhases(page: Page): Promise<void> {
     let last = '';
     const look = (): void => {
       const row = document.querySelector<HTMLElement>('[data-document]');
-      const phase = row === null ? '' : (row.dataset['phase'] ?? '');
+      const named = row === null ? '' : (row.dataset['phase'] ?? '');
+      const phase = named === 'ready' && row?.ariaBusy !== 'true' ? 'tree' : named;
       if (phase !== last) phases.push([phase, performance.now() - start]);
       last = phase;
     };
@@ -118,6 +121,18 @@ function processesOf(server: number): Processes {
   const [graphics] = ofType('gpu-process');
   if (page === undefined || graphics === undefined) throw new Error('The processes of the browser were not found');
   return { page, graphics, server };
+}
+
+/** Seconds of processor time. */
+function timesOf({ page, graphics, server }: Processes): Record<keyof Processes, number> {
+  return { page: processorSeconds(page), graphics: processorSeconds(graphics), server: processorSeconds(server) };
+}
+
+/** Linux counts processor time in hundredths of a second. */
+function processorSeconds(pid: number): number {
+  // The name of the command, in parentheses, may have spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function memoryOf({ page, graphics, server }: Processes): Record<keyof Processes, number> {
