@@ -6,6 +6,7 @@ import { type BodyRecord, bodyRecord } from '../convex/decompose/decompose-mesh.
 import type { DecomposeNote } from '../convex/decompose/decompose-note.ts';
 import type { EngineName } from '../convex/decompose/engine-limits.ts';
 import { paretoFront } from '../convex/decompose/pareto.ts';
+import type { OpenEdgeCount } from '../mesh/count-open-edges.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import { surfaceMeasures } from '../mesh/surface-measures.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
@@ -27,6 +28,8 @@ export interface CompareCollidersJobResult {
   readonly kind: 'compare-colliders';
   readonly colliders: readonly ColliderRecord[];
   readonly skipped: readonly SkippedCollider[];
+  /** Of the mesh; none for a closed one. */
+  readonly openEdges: readonly OpenEdgeCount[];
   /** Volume of the mesh; `null` if it is open. */
   readonly volume: number | null;
   /** (colliders) a mesh with one part for each body; see `openMeshBytes`. */
@@ -68,7 +71,9 @@ export async function runCompareColliders(
 ): Promise<CompareCollidersJobResult> {
   const start = performance.now();
   const mesh = openMeshBytes(bytes);
-  const { made, skipped } = await compareColliders(mesh, options, host.dividers ?? {}, (fraction) => host.progress(0.95 * fraction));
+  const { made, skipped, source } = await compareColliders(mesh, options, host.dividers ?? {}, (fraction) =>
+    host.progress(0.95 * fraction),
+  );
   const { rays } = seededTasks(mesh, { rays: rayCount, spheres: 0, motions: 0, seed: 1 });
   const { volume, bounds } = surfaceMeasures(mesh);
   const diagonal = bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
@@ -81,7 +86,15 @@ export async function runCompareColliders(
     return { ...recordOf(collider), ...costs[i]!, isBest: isBest[i]!, queryCost };
   });
   const meshes = surfaces.map((surface) => writeMeshBytes(surface, host.allocateMesh));
-  return { kind: 'compare-colliders', colliders, skipped, volume, meshes, milliseconds: performance.now() - start };
+  return {
+    kind: 'compare-colliders',
+    colliders,
+    skipped,
+    openEdges: source.openEdges,
+    volume,
+    meshes,
+    milliseconds: performance.now() - start,
+  };
 }
 
 function recordOf({ id, title, bodies, notes, rating, overLimit, milliseconds }: ComparedCollider) {

@@ -6,6 +6,7 @@ import type { DecomposeNote } from '../convex/decompose/decompose-note.ts';
 import { type ColliderEdit, editCollider } from '../convex/decompose/edit-collider.ts';
 import { type EngineName, enginesExceeded } from '../convex/decompose/engine-limits.ts';
 import { makeCollider, type PackFigures, partsOfMesh } from '../convex/decompose/make-collider.ts';
+import type { OpenEdgeCount } from '../mesh/count-open-edges.ts';
 import { openMeshBytes, writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { ColliderOptions } from '../options/collider-options.ts';
 import type { JobHost } from './job-host.ts';
@@ -30,6 +31,8 @@ export interface MadeCollider {
   readonly packs: readonly PackFigures[];
   /** What a divider did other than to divide. */
   readonly notes: readonly DecomposeNote[];
+  /** Of the source; none for a closed one, and without it. */
+  readonly openEdges: readonly OpenEdgeCount[];
   /** `null` without the source. */
   readonly rating: ColliderRating | null;
   readonly overLimit: readonly EngineName[];
@@ -59,18 +62,13 @@ export async function runMakeCollider(
       ? { bodies: bodiesOfMesh(edited!), packs: [], notes: [] }
       : await makeCollider(mesh, work.options, work.parts, dividers, half);
   const made = edited ?? meshOfBodies(bodies);
-  const rating =
-    source === null
-      ? null
-      : rateCollider(
-          ratedSource(sourceOf(openMeshBytes(source), work), () => progress(0.5)),
-          bodies,
-          (f) => progress(0.5 + f / 2),
-        );
+  const rated = source === null ? null : ratedSource(sourceOf(openMeshBytes(source), work), () => progress(0.5));
+  const rating = rated === null ? null : rateCollider(rated, bodies, (f) => progress(0.5 + f / 2));
   const record: MadeCollider = {
     bodies: bodies.map(bodyRecord),
     packs,
     notes,
+    openEdges: rated?.openEdges ?? [],
     rating,
     overLimit: enginesExceeded(bodies),
     triangles: made.indices.length / 3,

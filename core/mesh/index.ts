@@ -36,6 +36,7 @@ export { type ColliderOfTriangles, collidersOfTriangles, colliderText } from './
 export { components } from './components.ts';
 export { finiteFacts, type FiniteFacts } from './finite-facts.ts';
 export { isClosed } from './is-closed.ts';
+export { countOpenEdges, type OpenEdgeCount, openEdgesText } from './count-open-edges.ts';
 export { mainBounds } from './main-bounds.ts';
 export { integralsOf, massOfSolids, type MassProperties } from './mass-properties.ts';
 export { allocateMeshArrays, openMeshAnimation, openMeshBytes, openMeshSurface, writeMeshBytes } from './mesh-bytes.ts';

@@ -1,11 +1,12 @@
 import { engineLimits, gridCells } from '#core/convex';
+import { openEdgesText } from '#core/mesh';
 import type { ColliderRecord, CompareCollidersJobResult } from '#core/job';
 import { columns, counted, measured, milliseconds, printable } from '../terminal/columns.ts';
 import { nonFiniteText } from './non-finite.ts';
 import { type ResultFile, resultFileText } from './result-mesh.ts';
 
 /** What `boxwood decompose --compare` prints. */
-export interface CompareReport extends Pick<CompareCollidersJobResult, 'volume' | 'skipped'>, ResultFile {
+export interface CompareReport extends Pick<CompareCollidersJobResult, 'openEdges' | 'volume' | 'skipped'>, ResultFile {
   readonly file: string;
   readonly nonFiniteVertices: number;
   readonly colliders: readonly (Omit<ColliderRecord, 'notes'> & { readonly findings: ColliderRecord['notes'] })[];
@@ -31,7 +32,7 @@ const head = [
 ] as const;
 
 /** Returns the table of compared colliders, then what was skipped, and what the columns mean. */
-export function collidersText({ file, volume, colliders, skipped, ...report }: CompareReport): string {
+export function collidersText({ file, openEdges, volume, colliders, skipped, ...report }: CompareReport): string {
   const rows = colliders.map((row) => [
     row.title,
     row.id,
@@ -50,7 +51,7 @@ export function collidersText({ file, volume, colliders, skipped, ...report }: C
     row.overLimit.map((name) => engineLimits[name].title).join(', '),
   ]);
   return [
-    `${printable(file)}: ${volume === null ? 'an open mesh' : `volume ${measured(volume)}`}\n`,
+    `${printable(file)}: ${volume === null ? `an open mesh: ${openEdgesText(openEdges)}` : `volume ${measured(volume)}`}\n`,
     columns([head, ...rows], [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
     nonFiniteText(report.nonFiniteVertices),
     ...colliders.flatMap(({ title, findings }) => findings.map(({ message }) => `  ${title}: ${message}\n`)),

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { colliderIds, gridCells } from '#core/convex';
 import { withColliderNames } from '#core/bake';
 import { invalidArgument } from '#core/error';
-import { openMeshBytes, writeMeshBytes } from '#core/mesh';
+import { openEdgesText, openMeshBytes, writeMeshBytes } from '#core/mesh';
 import { decomposeOptions, decomposeOptionsOf, type ExportOptions, exportOptions, importOptions } from '#core/options';
 import type { CompareCollidersJobResult, DecomposeJobResult } from '#core/job';
 import { meshFileWords } from './file-words.ts';
@@ -100,24 +100,34 @@ function keptMesh({ colliders, skipped, meshes }: CompareCollidersJobResult, id:
 
 function compareReport(
   read: ReadMesh,
-  { colliders, skipped, volume, milliseconds }: CompareCollidersJobResult,
+  { colliders, skipped, openEdges, volume, milliseconds }: CompareCollidersJobResult,
   written: ResultFile,
 ): CompareReport {
   const { file } = read;
   const rows = colliders.map(({ notes, ...collider }) => ({ ...collider, findings: notes }));
-  return { file, nonFiniteVertices: leftOutVertices(read), volume, colliders: rows, skipped, ...written, timings: { milliseconds } };
+  return {
+    file,
+    nonFiniteVertices: leftOutVertices(read),
+    openEdges,
+    volume,
+    colliders: rows,
+    skipped,
+    ...written,
+    timings: { milliseconds },
+  };
 }
 
 type DecomposeReport = ReturnType<typeof decomposeReport>;
 
 function decomposeReport(read: ReadMesh, method: string, found: DecomposeJobResult, written: ResultFile) {
-  const { hulls, notes: findings, phantomVolume, missingVolume, cellVolume, maxDeviation, milliseconds } = found;
+  const { hulls, notes: findings, openEdges, phantomVolume, missingVolume, cellVolume, maxDeviation, milliseconds } = found;
   return {
     file: read.file,
     method,
     nonFiniteVertices: leftOutVertices(read),
     hulls,
     findings,
+    openEdges,
     phantomVolume,
     missingVolume,
     cellVolume,
@@ -127,12 +137,21 @@ function decomposeReport(read: ReadMesh, method: string, found: DecomposeJobResu
   };
 }
 
-function decomposeText({ file, hulls, findings, phantomVolume, missingVolume, maxDeviation, ...report }: DecomposeReport): string {
+function decomposeText({
+  file,
+  hulls,
+  findings,
+  openEdges,
+  phantomVolume,
+  missingVolume,
+  maxDeviation,
+  ...report
+}: DecomposeReport): string {
   const rows = hulls
     .slice(0, maxRowsShown)
     .map(({ name, vertices, faces, volume }) => [name, counted(vertices), counted(faces), volume === null ? 'open' : measured(volume)]);
   const volume = (value: number | null): string =>
-    value === null ? 'unknown, the mesh is open' : `${measured(value)} (grid of ${gridCells} cells)`;
+    value === null ? `unknown, the mesh is open: ${openEdgesText(openEdges)}` : `${measured(value)} (grid of ${gridCells} cells)`;
   return [
     `${printable(file)}: ${hulls.every(({ convex }) => convex) ? many(hulls.length, 'convex hull') : 'one surface, not convex'}\n`,
     columns([['body', 'vertices', 'faces', 'volume'], ...rows], [1, 2, 3]),

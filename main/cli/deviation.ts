@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { type OpenEdgeCount, openEdgesText } from '#core/mesh';
 import { deviationOptions, pairImportOptions } from '#core/options';
 import { fastestTree } from '#core/tree';
 import type { DeviationJobResult } from '#core/job';
@@ -49,7 +50,7 @@ function deviationReport(
   a: ReadMesh,
   b: ReadMesh,
   density: number,
-  { tolerance, aToB, bToA, volumes, masses, milliseconds }: DeviationJobResult,
+  { tolerance, aToB, bToA, openEdges, volumes, masses, milliseconds }: DeviationJobResult,
 ) {
   return {
     fileA: a.file,
@@ -58,6 +59,7 @@ function deviationReport(
     tolerance,
     aToB: measuresOf(aToB),
     bToA: measuresOf(bToA),
+    openEdges,
     volumes,
     density,
     masses,
@@ -82,7 +84,7 @@ function regionOf(deviation: DeviationJobResult['aToB']) {
 const maxRegionsShown = 5;
 
 function deviationText(report: DeviationReport): string {
-  const { fileA, fileB, aToB, bToA, volumes, masses, density, tolerance, findings } = report;
+  const { fileA, fileB, aToB, bToA, openEdges, volumes, masses, density, tolerance, findings } = report;
   const row = (name: string, deviation: DeviationReport['aToB']): readonly string[] =>
     deviation === null
       ? [name, '', '', '', '']
@@ -108,8 +110,14 @@ function deviationText(report: DeviationReport): string {
     table,
     nonFinitePairText(report),
     `  volume            ${volume(volumes.a)} of A, ${volume(volumes.b)} of B\n`,
+    openText('A', openEdges.a),
+    openText('B', openEdges.b),
     `  mass              ${volume(masses.a)} of A, ${volume(masses.b)} of B, at density ${measured(density)}\n`,
     found.length === 0 ? `  No part is farther outside the other mesh than ${measured(tolerance)}\n` : found.join(''),
     `  ${counted((aToB?.samples ?? 0) + (bToA?.samples ?? 0))} points measured\n`,
   ].join('');
+}
+
+function openText(name: string, edges: readonly OpenEdgeCount[]): string {
+  return edges.length === 0 ? '' : `  ${name} is open: ${openEdgesText(edges)}\n`;
 }

@@ -80,8 +80,8 @@ export class DocumentColliders {
       this.#pool.run({ kind: 'compare-colliders', mesh, options }, { signal, onProgress }),
     );
     this.#compared = compared;
-    const { colliders, skipped, volume, milliseconds } = compared;
-    return { colliders, skipped, volume, milliseconds };
+    const { colliders, skipped, openEdges, volume, milliseconds } = compared;
+    return { colliders, skipped, openEdges, volume, milliseconds };
   }
 
   /** Returns a row of the last comparison as a copy to open. @throws InspectorError `invalid-argument` if it is not there any more. */

@@ -264,7 +264,7 @@ export interface HostRequests {
 }
 
 /** The colliders of every method, without their meshes. */
-export type ColliderComparison = Pick<CompareCollidersJobResult, 'colliders' | 'skipped' | 'volume' | 'milliseconds'>;
+export type ColliderComparison = Pick<CompareCollidersJobResult, 'colliders' | 'skipped' | 'openEdges' | 'volume' | 'milliseconds'>;
 /** The running program. */
 export interface AboutHost {
   /** Of Boxwood. */

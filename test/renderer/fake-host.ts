@@ -147,13 +147,23 @@ export function createFakeHost(): FakeHost {
       case 'makeCollider': {
         const { keep } = request as RequestOf<'makeCollider'>;
         const body = { name: 'box_hull_01', convex: true, vertices: 8, faces: 6, volume: 8, area: 24 };
-        const made = { bodies: [body], packs: [], notes: [], rating: null, overLimit: [], triangles: 12, vertices: 8, milliseconds: 1 };
+        const made = {
+          bodies: [body],
+          packs: [],
+          notes: [],
+          openEdges: [],
+          rating: null,
+          overLimit: [],
+          triangles: 12,
+          vertices: 8,
+          milliseconds: 1,
+        };
         return { made, document: keep ? (opened[0] ?? null) : null };
       }
       case 'colliderRegions':
         return { tolerance: 0.1, invisibleWall: null, fallThrough: null, milliseconds: 1 };
       case 'compareColliders':
-        return { colliders: [], skipped: [], volume: 8, milliseconds: 1 };
+        return { colliders: [], skipped: [], openEdges: [], volume: 8, milliseconds: 1 };
       case 'keepCollider':
         return { document: opened[0] };
       case 'ignore': {

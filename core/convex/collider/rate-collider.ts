@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { boundsRadius, meshBounds } from '../../mesh/bounds.ts';
-import { isClosed } from '../../mesh/is-closed.ts';
+import { countOpenEdges, type OpenEdgeCount } from '../../mesh/count-open-edges.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { farthestDistance, type FarthestDistance } from '../../pair/deviation/farthest-distance.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
@@ -38,6 +38,8 @@ export interface ColliderRating {
 /** A mesh that is prepared for the rating of several colliders. */
 export interface RatedSource {
   readonly treed: TreedMesh;
+  /** None for a closed mesh. */
+  readonly openEdges: readonly OpenEdgeCount[];
   /** `null` for an open mesh. */
   readonly cells: SolidCells | null;
 }
@@ -60,7 +62,8 @@ const relativeTolerance = 2e-4;
 /** Prepares a mesh with a finite triangle. @throws whatever `progress` throws. */
 export function ratedSource(mesh: TriangleMesh, progress: Progress = noProgress, { cells } = ratingLimits): RatedSource {
   const treed = treedForQueries(mesh, progress);
-  return { treed, cells: isClosed(mesh) ? solidCells(treed, cells, progress) : null };
+  const open = countOpenEdges(mesh);
+  return { treed, openEdges: open, cells: open.length === 0 ? solidCells(treed, cells, progress) : null };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { OpenEdgeCount } from '../../mesh/count-open-edges.ts';
 import { surfaceMeasures } from '../../mesh/surface-measures.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { DecomposeOptions } from '../../options/decompose-options.ts';
@@ -10,7 +11,10 @@ import { type DecomposedBodies, decomposedBodies } from './decomposed-bodies.ts'
 import type { Dividers } from './dividers.ts';
 
 /** A collider of a mesh with its rating. */
-export interface Decomposition extends ColliderRating, DecomposedBodies {}
+export interface Decomposition extends ColliderRating, DecomposedBodies {
+  /** Of the mesh; none for a closed one. */
+  readonly openEdges: readonly OpenEdgeCount[];
+}
 
 /**
  * Divides a mesh into convex hulls that approximate it, or simplifies it (catalogue S2), and compares both.
@@ -24,15 +28,9 @@ export async function decomposeMesh(
 ): Promise<Decomposition> {
   const { bodies, notes } = await decomposedBodies(mesh, options, dividers, (fraction) => progress(0.4 * fraction));
   progress(0.4);
-  return {
-    bodies,
-    notes,
-    ...rateCollider(
-      ratedSource(mesh, () => progress(0.4)),
-      bodies,
-      (fraction) => progress(0.4 + 0.6 * fraction),
-    ),
-  };
+  const source = ratedSource(mesh, () => progress(0.4));
+  const rating = rateCollider(source, bodies, (fraction) => progress(0.4 + 0.6 * fraction));
+  return { bodies, notes, openEdges: source.openEdges, ...rating };
 }
 
 /** A body of a collider in numbers. */

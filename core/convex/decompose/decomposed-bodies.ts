@@ -1,7 +1,7 @@
 import { InspectorError, invalidArgument, noVolume } from '../../error.ts';
 import { boundsCenter, boundsRadius, meshBounds } from '../../mesh/bounds.ts';
 import { checkSurface } from '../../mesh/check-surface.ts';
-import { isClosed } from '../../mesh/is-closed.ts';
+import { countOpenEdges, type OpenEdgeCount, openEdgesText } from '../../mesh/count-open-edges.ts';
 import { simplifyTriangles } from '../../mesh/simplify-triangles.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { weldVertices } from '../../mesh/weld-vertices.ts';
@@ -150,8 +150,16 @@ function unavailable(title: string): InspectorError {
 }
 
 function remeshed(mesh: TriangleMesh, resolution: number, progress: Progress): TriangleMesh {
-  if (!isClosed(mesh)) throw noVolume('An open mesh has no inside to remesh', 'Fill its holes first, or use the method vhacd');
-  return surfaceNet(solidCells(treedForQueries(mesh, progress), resolution, progress));
+  const open = countOpenEdges(mesh);
+  if (open.length > 0) throw noVolume(`An open mesh has no inside to remesh: this one has ${openEdgesText(open)}`, remeshFix(open));
+  const net = surfaceNet(solidCells(treedForQueries(mesh, progress), resolution, progress));
+  if (net.indices.length === 0) throw noVolume('No cell of the grid is inside the mesh', 'Use a larger resolution, or the method vhacd');
+  return net;
+}
+
+function remeshFix(open: readonly OpenEdgeCount[]): string {
+  if (open.some(({ triangles }) => triangles === 1)) return 'Fill its holes first, or use the method vhacd';
+  return 'Repair these edges first, or use the method vhacd';
 }
 
 /** Returns the mesh with at most that many triangles as far as edges can be collapsed. Vertices that stay keep their position. */

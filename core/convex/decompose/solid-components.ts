@@ -1,10 +1,11 @@
 import { type Bounds, meshBounds } from '../../mesh/bounds.ts';
+import { closedPieces } from '../../mesh/closed-pieces.ts';
 import { surfaceMeasures } from '../../mesh/surface-measures.ts';
+import { meshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
 import { hullMeasures } from '../hull/hull-measures.ts';
-import { type TriangleGroup, triangleGroups } from '../triangle-groups.ts';
 
 /** A component of a mesh with its convex hull. */
 export interface SolidComponent {
@@ -18,26 +19,26 @@ export interface SolidComponent {
   readonly hullVolume: number;
 }
 
-/** Components of a mesh. Those that are flat have no hull with a volume. */
+/** Components of a mesh, closed ones without those that only touch them. Those that are flat have no hull with a volume. */
 export interface SolidComponents {
   readonly solid: readonly SolidComponent[];
   readonly flat: number;
 }
 
-/** Returns the components of a mesh with their exact convex hulls. @throws InspectorError as `triangleGroups`; whatever `progress` throws. */
+/** Returns the pieces of a mesh with their exact convex hulls; see `closedPieces`. @throws whatever `progress` throws. */
 export function solidComponents(mesh: TriangleMesh, progress: Progress): SolidComponents {
-  const groups = triangleGroups(mesh, 'component');
+  const { count, first, triangles } = closedPieces(mesh, meshTopology(mesh));
   const ranks = new Uint32Array(mesh.positions.length / 3);
   const solid: SolidComponent[] = [];
-  for (const [i, group] of groups.entries()) {
-    progress(i / groups.length);
-    const own = meshOfGroup(mesh, group, ranks);
+  for (let piece = 0; piece < count; piece++) {
+    progress(piece / count);
+    const own = meshOfTriangles(mesh, triangles.subarray(first[piece], first[piece + 1]), ranks);
     const hull = convexHull(own.positions);
     if (hull.dimension < 3) continue;
     const { volume } = surfaceMeasures(own);
     solid.push({ mesh: own, bounds: meshBounds(own)!, hull, volume, hullVolume: hullMeasures(hull).volume });
   }
-  return { solid, flat: groups.length - solid.length };
+  return { solid, flat: count - solid.length };
 }
 
 /**
@@ -66,8 +67,8 @@ function isWithin(inner: Bounds, outer: Bounds): boolean {
   return [0, 1, 2].every((k) => inner.min[k]! >= outer.min[k]! && inner.max[k]! <= outer.max[k]!);
 }
 
-/** Returns the triangles of a group with the vertices that they use. @param ranks (V) scratch, 0 before and after. */
-function meshOfGroup({ positions, indices }: TriangleMesh, { name, triangles }: TriangleGroup, ranks: Uint32Array): TriangleMesh {
+/** Returns triangles with the vertices that they use. @param ranks (V) scratch, 0 before and after. */
+function meshOfTriangles({ positions, indices }: TriangleMesh, triangles: Uint32Array, ranks: Uint32Array): TriangleMesh {
   const vertices: number[] = [];
   const own = new Uint32Array(3 * triangles.length);
   triangles.forEach((triangle, i) => {
@@ -85,6 +86,6 @@ function meshOfGroup({ positions, indices }: TriangleMesh, { name, triangles }: 
   return {
     positions: points,
     indices: own,
-    parts: [{ name, firstTriangle: 0, triangleCount: triangles.length, worldFromPart: null }],
+    parts: [{ name: 'component', firstTriangle: 0, triangleCount: triangles.length, worldFromPart: null }],
   };
 }

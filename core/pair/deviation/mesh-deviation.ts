@@ -1,5 +1,6 @@
 import { boundsRadius, meshBounds } from '../../mesh/bounds.ts';
 import { checkMeshSize } from '../../mesh/check-mesh-size.ts';
+import { countOpenEdges, type OpenEdgeCount } from '../../mesh/count-open-edges.ts';
 import { surfaceMeasures } from '../../mesh/surface-measures.ts';
 import type { DeviationOptions } from '../../options/deviation-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -14,6 +15,8 @@ export interface MeshDeviation {
   readonly aToB: SurfaceDeviation | null;
   /** Far regions of B are where objects fall through. */
   readonly bToA: SurfaceDeviation | null;
+  /** None for closed meshes, which have a volume. */
+  readonly openEdges: { readonly a: readonly OpenEdgeCount[]; readonly b: readonly OpenEdgeCount[] };
   /** Volumes; `null` for open meshes. */
   readonly volumes: { readonly a: number | null; readonly b: number | null };
   /** Volumes times the density, also of meshes whose triangles face inwards. */
@@ -34,7 +37,8 @@ export function meshDeviation(a: TreedMesh, b: TreedMesh, options: DeviationOpti
   const bToA = surfaceDeviation(b.mesh, a, limits, (fraction) => progress((1 + fraction) / 2));
   const volumes = { a: surfaceMeasures(a.mesh).volume, b: surfaceMeasures(b.mesh).volume };
   const massOf = (volume: number | null): number | null => (volume === null ? null : Math.abs(volume) * options.density);
-  return { tolerance, aToB, bToA, volumes, masses: { a: massOf(volumes.a), b: massOf(volumes.b) } };
+  const open = { a: countOpenEdges(a.mesh), b: countOpenEdges(b.mesh) };
+  return { tolerance, aToB, bToA, openEdges: open, volumes, masses: { a: massOf(volumes.a), b: massOf(volumes.b) } };
 }
 
 function radiusOf(bounds: ReturnType<typeof meshBounds>): number {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { engineLimits } from '#core/convex';
 import { formatError } from '#core/error';
 import type { ColliderRecord } from '#core/job';
+import { openEdgesText } from '#core/mesh';
 import type { ColliderComparison, DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { formatCount, formatFixed, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
@@ -42,7 +43,7 @@ const heads: readonly (readonly [title: string, meaning: string])[] = [
   ['Limits', 'Engines whose limit of a convex hull is exceeded'],
 ];
 
-function Compared({ app, document, compared: { colliders, skipped, volume, milliseconds } }: ComparedProps): JSX.Element {
+function Compared({ app, document, compared: { colliders, skipped, openEdges, volume, milliseconds } }: ComparedProps): JSX.Element {
   const [pointed, setPointed] = useState<string | null>(null);
   const keep = (row: string): void => void app.session.colliders.keep(document, row);
   return (
@@ -98,8 +99,10 @@ function Compared({ app, document, compared: { colliders, skipped, volume, milli
           </p>
         ))}
         <p class="quiet">
-          {volume === null ? 'The mesh is open: volumes are unknown.' : `Volume of the mesh: ${formatNumber(volume)}.`} Compared in{' '}
-          {formatMilliseconds(milliseconds)}.
+          {volume === null
+            ? `The mesh is open, so volumes are unknown: ${openEdgesText(openEdges)}.`
+            : `Volume of the mesh: ${formatNumber(volume)}.`}{' '}
+          Compared in {formatMilliseconds(milliseconds)}.
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { engineLimits } from '#core/convex';
 import type { MadeCollider } from '#core/job';
 import type { Vec3 } from '#core/math';
-import { boundsRadius } from '#core/mesh';
+import { boundsRadius, openEdgesText } from '#core/mesh';
 import { colliderOptions, sameValues } from '#core/options';
 import { compareMeshes } from '../../commands/change-actions.ts';
 import { type ColliderSubject, editShownCollider, frameDeviation } from '../../commands/collider-actions.ts';
@@ -67,14 +67,14 @@ interface FiguresProps {
 function Figures({
   app,
   subject: { source, collider },
-  made: { bodies, packs, notes, rating, overLimit, vertices },
+  made: { bodies, packs, notes, openEdges, rating, overLimit, vertices },
 }: FiguresProps): JSX.Element {
   const largest = Math.max(...bodies.map((body) => body.vertices));
   const rows: readonly (readonly [label: string, value: string])[] = [
     ['Bodies', formatCount(bodies.length)],
     ['Vertices', `${formatCount(vertices)}${largest > 0 ? `, at most ${formatCount(largest)} in one hull` : ''}`],
-    ['Phantom volume', rating === null || rating.phantomVolume === null ? 'unknown, the mesh is open' : formatNumber(rating.phantomVolume)],
-    ['Missing volume', rating === null || rating.missingVolume === null ? 'unknown, the mesh is open' : formatNumber(rating.missingVolume)],
+    ['Phantom volume', volumeText(rating?.phantomVolume ?? null, openEdges)],
+    ['Missing volume', volumeText(rating?.missingVolume ?? null, openEdges)],
   ];
   return (
     <>
@@ -100,6 +100,11 @@ function Figures({
       {rating !== null && <Deviations app={app} subject={{ source, collider }} rating={rating} />}
     </>
   );
+}
+
+function volumeText(volume: number | null, openEdges: MadeCollider['openEdges']): string {
+  if (volume !== null) return formatNumber(volume);
+  return openEdges.length === 0 ? 'unknown without the mesh' : `unknown, the mesh is open: ${openEdgesText(openEdges)}`;
 }
 
 /** What was proven of packs of spheres. */
@@ -128,13 +133,13 @@ interface DeviationsProps {
 }
 
 function Deviations({ app, subject: { source, collider }, rating: { maxDeviation } }: DeviationsProps): JSX.Element {
-  const { outward, inward, outwardAt, inwardAt } = maxDeviation;
+  const { outward, inward, outwardAtMost, inwardAtMost, outwardAt, inwardAt } = maxDeviation;
   const bounds = source.mesh?.bounds ?? null;
   const far = bounds === null ? 0 : 2 * boundsRadius(bounds) * farShare;
-  const row = (name: string, meaning: string, distance: number, at: Vec3 | null, testId: string): JSX.Element => (
+  const row = (name: string, meaning: string, distance: number, atMost: number, at: Vec3 | null, testId: string): JSX.Element => (
     <li class={distance > far ? 'warning-text' : 'quiet'} title={meaning} data-testid={testId}>
       <span>
-        {name}, up to {formatNumber(distance)}
+        {name}, {intervalText(distance, atMost)}
       </span>
       {at !== null && (
         <button type="button" class="button small" onClick={() => frameDeviation(app, source.summary.id, at, Math.max(distance, far))}>
@@ -145,8 +150,22 @@ function Deviations({ app, subject: { source, collider }, rating: { maxDeviation
   );
   return (
     <ul class="colliders-deviations">
-      {row('Invisible wall', 'Largest distance of a point of the collider outside the mesh', outward, outwardAt, 'collider-outward')}
-      {row('Fall-through', 'Largest distance of a point of the mesh outside the collider', inward, inwardAt, 'collider-inward')}
+      {row(
+        'Invisible wall',
+        'Largest distance of a point of the collider outside the mesh',
+        outward,
+        outwardAtMost,
+        outwardAt,
+        'collider-outward',
+      )}
+      {row(
+        'Fall-through',
+        'Largest distance of a point of the mesh outside the collider',
+        inward,
+        inwardAtMost,
+        inwardAt,
+        'collider-inward',
+      )}
       {collider !== null && (
         <li>
           <button
@@ -164,6 +183,12 @@ function Deviations({ app, subject: { source, collider }, rating: { maxDeviation
       )}
     </ul>
   );
+}
+
+/** Both ends of the interval of a largest distance, where they are not one number. */
+function intervalText(found: number, atMost: number): string {
+  const [low, high] = [formatNumber(found), formatNumber(atMost)];
+  return low === high ? `up to ${high}` : `${low} found, at most ${high}`;
 }
 
 const refits = ['hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;

@@ -1,4 +1,7 @@
 import { compareColliders, contendersOf } from '#core/convex/decompose/compare-colliders';
+import { bodyRecord, decomposeMesh } from '#core/convex/decompose/decompose-mesh';
+import { surfaceMeasures } from '#core/mesh/surface-measures';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Dividers } from '#core/convex/decompose/dividers';
 import { enginesExceeded } from '#core/convex/decompose/engine-limits';
 import { paretoFront } from '#core/convex/decompose/pareto';
@@ -10,7 +13,7 @@ import { seededRandom } from '#core/math/seeded-random';
 import { decomposeOptions } from '#core/options/decompose-options';
 import { defaultValues } from '#core/options/option';
 import { describe, expect, test } from 'vitest';
-import { ball, box, channel, meshOf } from '../../fixtures/shapes.ts';
+import { ball, box, channel, joined, meshOf } from '../../fixtures/shapes.ts';
 
 const options = { ...defaultValues(decomposeOptions), maxHulls: 4, resolution: 24, maxTriangles: 200 };
 
@@ -27,6 +30,38 @@ const dividers: Dividers = {
 };
 
 describe('the comparison of colliders', () => {
+  test('knows the volumes of boxes with common edges and faces, and has one hull for each', async () => {
+    const cell = (x: number, z: number, y = 0): TriangleMesh => box([x, y, z], [x + 1, y + 1, z + 1]);
+    const meshes = [
+      [cell(0, 0), cell(1, 1)],
+      [cell(0, 0), cell(0, 1)],
+      [cell(0, 0), cell(1, 0), cell(2, 0), cell(0, 1), cell(2, 1)],
+    ];
+    for (const boxes of meshes) {
+      const mesh = joined(boxes);
+      const found = await decomposeMesh(mesh, { ...options, method: 'vhacd', maxHulls: 8 }, dividers);
+      expect(found).toMatchObject({ openEdges: [], phantomVolume: 0, missingVolume: 0 });
+      expect(found.bodies.map(bodyRecord).map(({ volume, vertices }) => [volume, vertices])).toEqual(boxes.map(() => [1, 8]));
+      expect(surfaceMeasures(mesh).volume).toBe(boxes.length);
+      const { bodies } = await decomposeMesh(mesh, { ...options, method: 'remesh' }, dividers);
+      expect(bodyRecord(bodies[0]!).volume! / boxes.length).toBeCloseTo(1, 1);
+    }
+  });
+
+  test('names the edges that leave a mesh open', async () => {
+    const { positions, indices } = joined([box(), meshOf([1, 1, 1, 1, -1, 1, 5, 5, 5], [0, 1, 2])]);
+    const mesh = meshOf([...positions], [...indices]);
+    const found = await decomposeMesh(mesh, { ...options, method: 'simplify' }, dividers);
+    expect(found).toMatchObject({ phantomVolume: null, missingVolume: null });
+    expect(found.openEdges).toEqual([
+      { triangles: 1, count: 2 },
+      { triangles: 3, count: 1 },
+    ]);
+    await expect(decomposeMesh(mesh, { ...options, method: 'remesh' }, dividers)).rejects.toThrow(
+      'An open mesh has no inside to remesh: this one has 2 edges of 1 triangle, 1 edge of 3 triangles',
+    );
+  });
+
   test('has a row for each method, and says why one was skipped', async () => {
     const { made, skipped } = await compareColliders(channel(), options, dividers, noProgress, limits);
     expect([...made, ...skipped].map(({ id }) => id).sort()).toEqual(

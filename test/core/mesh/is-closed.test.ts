@@ -31,6 +31,14 @@ describe('whether a mesh is closed', () => {
     expect(isClosed(meshOf([0, 0, 0, 1, 0, 0], [0, 0, 1]))).toBe(false);
   });
 
+  it('is true for solids with common edges and faces, whose windings cancel out', () => {
+    const low = box([0, 0, 0], [1, 1, 1]);
+    expect(isClosed(joined([low, box([0, 0, 1], [1, 1, 2])]))).toBe(true);
+    expect(isClosed(joined([low, box([1, 1, 0], [2, 2, 1])]))).toBe(true);
+    const above = box([1, 1, 0], [2, 2, 1]);
+    expect(isClosed(joined([low, { ...above, indices: above.indices.subarray(3) }]))).toBe(false);
+  });
+
   it('passes over triangles that use a position twice', () => {
     const { positions, indices } = box();
     expect(isClosed(meshOf([...positions], [...indices, 0, 0, 6]))).toBe(true);
