@@ -25,6 +25,7 @@ export {
 export { distanceText } from './repair/distance-text.ts';
 export { holesText, parseHoles } from './repair/chosen-holes.ts';
 export { type GivenRepairs, type Repair, type RepairCount, type RepairName, repairNames } from './repair/repair.ts';
+export type { RaisedFinding } from './repair/raised-findings.ts';
 export { repairs } from './repair/repairs.ts';
 export type { ChangeDistance, SurfaceChange } from './repair/surface-change.ts';
 export type { SurfaceFields } from './repair/surface-fields.ts';

@@ -1,5 +1,6 @@
 import type { HealthReport } from '../health/report/check-health.ts';
 import { repairMesh, type RepairStep } from '../health/repair/repair-mesh.ts';
+import { type RaisedFinding, raisedFindings } from '../health/repair/raised-findings.ts';
 import type { GivenRepairs } from '../health/repair/repair.ts';
 import { healthCodes, type HealthCode } from '../health/health-check.ts';
 import type { Severity } from '../finding.ts';
@@ -30,6 +31,8 @@ export interface RepairReport {
   readonly vertices: { readonly before: number; readonly after: number };
   /** All findings before and after, in the order of the checks. */
   readonly findings: readonly ComparedFinding[];
+  /** The findings of which there are more after than before. */
+  readonly raised: readonly RaisedFinding[];
   readonly milliseconds: number;
 }
 
@@ -48,11 +51,13 @@ export async function runRepair({ mesh: bytes, options, health }: RepairJobReque
   const before = openMeshBytes(bytes);
   const repaired = await repairMesh(before, options, health, host.progress);
   const { mesh } = repaired;
+  const findings = comparedFindings(repaired.before, repaired.after);
   const report: RepairReport = {
     steps: repaired.steps,
     triangles: { before: before.indices.length / 3, after: mesh.indices.length / 3 },
     vertices: { before: before.positions.length / 3, after: mesh.positions.length / 3 },
-    findings: comparedFindings(repaired.before, repaired.after),
+    findings,
+    raised: raisedFindings(findings, repaired.steps),
     milliseconds: performance.now() - start,
   };
   return { kind: 'repair', mesh: writeMeshBytes(mesh, host.allocateMesh), report };

@@ -12,7 +12,7 @@ export type RepairFileReport = ReturnType<typeof repairFileReport>;
 
 /** Returns the report of `boxwood repair`, as `--json` prints it. Without a target no file was written. */
 export function repairFileReport(file: string, target: RepairTarget | null, written: WrittenBake | null, report: RepairReport) {
-  const { steps, triangles, vertices, findings, milliseconds } = report;
+  const { steps, triangles, vertices, findings, raised, milliseconds } = report;
   return {
     file,
     out: target?.out ?? null,
@@ -25,6 +25,7 @@ export function repairFileReport(file: string, target: RepairTarget | null, writ
     triangles,
     vertices,
     findings,
+    raised,
     timings: { repairMilliseconds: milliseconds },
   };
 }

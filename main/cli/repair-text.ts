@@ -11,7 +11,21 @@ export function repairText(report: RepairFileReport): string {
     ['triangles', beforeAfter(triangles)],
     ['vertices', beforeAfter(vertices)],
   ]);
-  return `${printable(file)}\n${size}${changes.map(stepText).join('')}${findingsText(report)}${outText(report)}`;
+  return `${printable(file)}\n${size}${raisedText(report)}${changes.map(stepText).join('')}${findingsText(report)}${outText(report)}`;
+}
+
+/** The warnings first: a repair can cause other findings than those that it clears. */
+function raisedText({ raised }: RepairFileReport): string {
+  return raised
+    .map(({ code, before, after, repairs: names }) => {
+      const by = names.map(titleOf).join(', ');
+      return `  Warning: more ${code} than before, ${counted(before)} → ${counted(after)}${by === '' ? '' : ` (${by})`}\n`;
+    })
+    .join('');
+}
+
+function titleOf(repair: RepairStep['repair']): string {
+  return repairs.find(({ name }) => name === repair)?.title ?? repair;
 }
 
 function beforeAfter({ before, after }: { readonly before: number; readonly after: number }): string {
@@ -19,7 +33,7 @@ function beforeAfter({ before, after }: { readonly before: number; readonly afte
 }
 
 function stepText({ repair, counts, surface, findings }: RepairStep): string {
-  const title = repairs.find(({ name }) => name === repair)?.title ?? repair;
+  const title = titleOf(repair);
   if (counts.length === 0) return `  ${title}: nothing to do\n`;
   const rows = [
     ...counts.map(({ what, count }) => [what, counted(count)]),

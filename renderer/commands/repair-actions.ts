@@ -4,10 +4,10 @@ import { formatError } from '#core/error';
 import type { DocumentId } from '#host-api';
 import { itemOfElement } from '../state/health/findings.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
-import { givenRepairs, type RepairForm, type RepairPurpose } from '../state/repair/repair-form.ts';
+import { givenRepairs, repairFormOf, type RepairForm, type RepairPurpose } from '../state/repair/repair-form.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
-import { formatMany, formatNumber } from '../text/format-number.ts';
+import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
 import { setVersionView } from './change-actions.ts';
 import { closeDialog, toggleDialog } from './dialogs.ts';
 
@@ -50,10 +50,18 @@ function holeAt(elements: Elements, triangle: number): number | null {
   return itemOfElement(elements, last) === item ? item : null;
 }
 
-/** Makes a copy in which one hole is filled, and informs about what changed. */
+/** Makes a copy in which one hole is filled, and informs about what changed. If that raises a kind of finding, the dialog opens with a warning instead. */
 export async function fillHole(app: App, { document, number }: SelectedHole): Promise<void> {
   const { store, session } = app;
-  await applyGiven(app, document, { fillHoles: true, holes: String(number) });
+  const loaded = store.documents.peek().find(({ summary }) => summary.id === document)?.mesh;
+  if (loaded == null) return;
+  const purpose = { holes: [number] };
+  const options = givenRepairs(repairFormOf(loaded, ['fill-holes'], purpose));
+  if ((await findRaised(app, document, options)).length > 0) {
+    openRepair(app, ['fill-holes'], { ...purpose, showsOutcome: true });
+    return;
+  }
+  await applyGiven(app, document, options);
   const outcome = store.repaired.peek();
   if (outcome?.document !== document) return;
   if ('problem' in outcome) session.inform(formatError(outcome.problem));
@@ -67,7 +75,7 @@ function filledText(number: number, { steps, findings }: RepairReport): string {
   const most = Math.max(0, ...steps.flatMap(({ surface }) => [surface.removed?.atMost ?? 0, surface.added?.atMost ?? 0]));
   const changed = findings
     .filter(({ before, after }) => before !== after)
-    .map(({ title, before, after }) => `${title} ${before} to ${after}`);
+    .map(({ title, before, after }) => `${title} ${formatCount(before)} to ${formatCount(after)}`);
   const parts = [`${formatMany(added, 'triangle')} added`, `surface moved by at most ${formatNumber(most)}`, ...changed];
   return `Hole ${number} filled: ${parts.join(', ')}`;
 }
@@ -77,9 +85,38 @@ export function previewRepair({ session }: App, document: DocumentId, form: Repa
   void session.repair(document, givenRepairs(form), false);
 }
 
-/** Makes a repaired copy and shows it in place of the mesh, as an undo step; then checks it, so that its findings are listed. */
+/**
+ * Makes a repaired copy and shows it in place of the mesh, as an undo step; then checks it, so that its findings are listed. If the result
+ * raises a kind of finding and these options were not previewed, it only shows the preview, with a warning.
+ */
 export async function applyRepair(app: App, document: DocumentId, form: RepairForm): Promise<void> {
-  if (await applyGiven(app, document, givenRepairs(form))) closeDialog(app.shell, 'repair');
+  const { store, shell, session } = app;
+  const options = givenRepairs(form);
+  const shown = store.repaired.peek();
+  const isPreviewed = shown?.document === document && !('problem' in shown) && JSON.stringify(shown.options) === JSON.stringify(options);
+  if (!isPreviewed) {
+    const raised = await findRaised(app, document, options);
+    if (raised.length > 0 && shell.dialog.peek() !== 'repair') session.warn(`Repair not applied: it raises ${raised.join(', ')}`);
+    if (raised.length > 0 || isProblem(store)) return;
+  }
+  if (await applyGiven(app, document, options)) closeDialog(shell, 'repair');
+}
+
+function isProblem({ repaired }: Store): boolean {
+  const outcome = repaired.peek();
+  return outcome !== null && 'problem' in outcome;
+}
+
+/** Previews a repair. Returns the kinds of findings that it raises, with their numbers: `Self-intersections 696 to 988`. */
+async function findRaised({ session, store }: App, document: DocumentId, options: GivenRepairs): Promise<readonly string[]> {
+  await session.repair(document, options, false);
+  const outcome = store.repaired.peek();
+  if (outcome?.document !== document || 'problem' in outcome) return [];
+  const { findings, raised } = outcome.report;
+  return raised.map(({ code, before, after }) => {
+    const title = findings.find((finding) => finding.code === code)?.title ?? code;
+    return `${title} ${formatCount(before)} to ${formatCount(after)}`;
+  });
 }
 
 /** Returns whether there is a repaired copy. The view shows it without the colours of a preview. */

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { importMesh } from '#core/import/import-mesh';
 import { isClosed } from '#core/mesh/is-closed';
 import { noProgress } from '#core/progress';
-import { ball } from '../fixtures/shapes.ts';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { ball, box, joined } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -140,6 +141,48 @@ describeApp('repairing in the served app', [], (app) => {
     expectQuietConsole(app());
   });
 });
+
+describeApp('a repair that raises a kind of finding', [], (app) => {
+  test('says so before it is applied, from the dialog and from the menu of a hole', async () => {
+    const { page, drop, picture } = app();
+    const path = join(temporaryFolder(), 'spiked.obj');
+    writeFileSync(path, objText(spikedBox()));
+    await drop([path]);
+    await documentReady(page, 'spiked.obj');
+    await page.keyboard.press('Shift+R');
+    await page.getByTestId('repair-fill-holes').check();
+    const apply = page.getByTestId('repair-apply');
+    expect(await apply.innerText()).toBe('Apply');
+    await apply.click();
+    const raised = page.getByTestId('repair-raised');
+    await raised.waitFor();
+    expect(await raised.innerText()).toMatch(/more findings than before\s+Self-intersections: \d+ to \d+ \(Fill holes\)$/);
+    expect(await activeName(page)).toBe('spiked.obj');
+    expect(await apply.innerText()).toBe('Apply anyway');
+    await picture('repair-raised');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('k');
+    await page.getByTestId('findings').locator('[data-code=boundary-loops]').click();
+    await page.getByTestId('finding-items').locator('[data-item="0"]').click();
+    await page.keyboard.press('Shift+I');
+    await raised.waitFor();
+    expect(await page.locator('[data-hole="1"]').isChecked()).toBe(true);
+    expect(await activeName(page)).toBe('spiked.obj');
+    await apply.click();
+    await expect.poll(() => activeName(page)).toBe('spiked (repaired).obj');
+    expect(await page.getByTestId('repair').count()).toBe(0);
+    expectQuietConsole(app());
+  });
+});
+
+/** A box without its lid, and a spike through the opening. */
+function spikedBox(): TriangleMesh {
+  const { positions, indices, parts } = box();
+  const open = { positions, indices: Uint32Array.from([...indices.subarray(0, 6), ...indices.subarray(12)]), parts };
+  return joined([open, box([-0.18, -0.18, -2.7], [0.18, 0.27, 2.7])]);
+}
 
 /** The name of the active document. */
 function activeName(page: Page): Promise<string> {

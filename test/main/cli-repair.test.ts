@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { ball, box } from '../fixtures/shapes.ts';
+import { ball, box, joined, placed } from '../fixtures/shapes.ts';
 import { cliCalls } from './cli-folder.ts';
 import { objText, temporaryFolder } from './product.ts';
 
@@ -83,6 +83,57 @@ describe('repair', () => {
     expect((await fill(`1-${before}`))['findings']).toEqual(
       expect.arrayContaining([expect.objectContaining({ code: 'boundary-loops', after: 0 })]),
     );
+  });
+
+  test.each([
+    ['weld', 'crack.obj', 'nearly-equal-vertices', ['--weld', '0.001']],
+    ['drop-degenerate', 'zero-area.obj', 'zero-area-triangles', ['--drop-degenerate']],
+    ['drop-duplicates', 'duplicates.obj', 'duplicate-triangles', ['--drop-duplicates']],
+    ['drop-duplicates', 'double-sided.obj', 'opposite-triangles', ['--drop-opposite']],
+    ['split-junctions', 't-junction.obj', 't-junctions', ['--split-junctions', '1e-6']],
+    ['remove-components', 'debris.obj', 'tiny-components', ['--min-size', '0.1']],
+    ['fix-winding', 'flipped.obj', 'inconsistent-winding', ['--fix-winding']],
+    ['split-non-manifold', 'non-manifold-edge.obj', 'non-manifold-edges', ['--split-non-manifold', '1e-4']],
+    ['fill-holes', 'hole.obj', 'boundary-loops', ['--fill-holes']],
+    ['simplify', 'knot.ply', null, ['--simplify-to', '1000']],
+    ['drop-unused', 'unused.obj', 'unused-vertices', ['--drop-unused']],
+  ])('%s of %s clears %s in the written file', async (name, file, code, flags) => {
+    const sample = join(import.meta.dirname, '../../resources/samples', file);
+    const report = await json('repair', 'repair', sample, '-o', `each-${name}.ply`, ...flags);
+    expect(report).toMatchObject({ verified: true, changes: [{ repair: name }] });
+    // Pieces that were one at the edge float next to each other. The only sheet of a flag has a rim.
+    const raised = (report['raised'] as readonly { readonly code: string }[]).map(({ code: of }) => of);
+    const others: Record<string, readonly string[]> = {
+      'split-non-manifold': ['floating-components'],
+      'opposite-triangles': ['boundary-loops'],
+    };
+    expect(raised).toEqual(others[code ?? name] ?? others[name] ?? []);
+    const [{ counts }] = report['changes'] as [{ readonly counts: readonly unknown[] }];
+    expect(counts.length).toBeGreaterThan(0);
+    const { facts, findings } = await json('check', 'check', `each-${name}.ply`);
+    expect((facts as { readonly triangles: number }).triangles).toBe((report['triangles'] as { readonly after: number }).after);
+    expect((findings as readonly { readonly code: string }[]).map((finding) => finding.code)).not.toContain(code);
+  });
+
+  test('warns of findings that a repair raises', async () => {
+    // The lid of the open box would run through the spike that stands in it.
+    const { positions, indices, parts } = box();
+    const open = { positions, indices: Uint32Array.from([...indices.subarray(0, 6), ...indices.subarray(12)]), parts };
+    const spike = box([-0.2, -0.2, -3], [0.2, 0.3, 3]);
+    writeFileSync(join(folder, 'spiked.obj'), objText(joined([open, placed(spike, 0.9)])));
+    const before = (await json('check', 'check', 'spiked.obj'))['findings'] as readonly { readonly code: string; readonly count: number }[];
+    const crossings = before.find(({ code }) => code === 'self-intersections')!.count;
+    const { raised } = await json('repair', 'repair', 'spiked.obj', '-o', 'lidded.obj', '--fill-holes', '--drop-degenerate');
+    expect(raised).toEqual([
+      { code: 'self-intersections', before: crossings, after: expect.any(Number) as number, repairs: ['fill-holes'] },
+    ]);
+    const [{ after }] = raised as [{ readonly after: number }];
+    expect(after).toBeGreaterThan(crossings);
+    const { findings } = await json('check', 'check', 'lidded.obj');
+    expect(findings).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'self-intersections', count: after })]));
+    const { out } = await boxwood('repair', 'spiked.obj', '--dry-run', '--fill-holes');
+    expect(out).toContain(`  Warning: more self-intersections than before, ${crossings} → ${after} (Fill holes)\n`);
+    expect(await json('repair', 'repair', 'box.obj', '--dry-run', '--drop-duplicates')).toMatchObject({ raised: [] });
   });
 
   test('reports the largest surface change of a simplified ball both ways', async () => {

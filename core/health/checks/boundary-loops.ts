@@ -29,6 +29,6 @@ export const boundaryLoops: HealthCheck = {
     const first = groups ?? new Uint32Array(count + 1);
     const lengths = measures?.values ?? new Float64Array(count);
     const longest = lengths.reduce((best, length, loop) => (length > lengths[best] ? loop : best), 0);
-    return `${first[count]} edges in total; the longest loop has ${first[longest + 1] - first[longest]} edges and is ${figureText(lengths[longest])} long${broken === 0 ? '' : `; ${broken} ${broken === 1 ? 'loop ends' : 'loops end'} at non-manifold edges`}`;
+    return `${first[count].toLocaleString('en')} edges in total; the longest loop has ${(first[longest + 1] - first[longest]).toLocaleString('en')} edges and is ${figureText(lengths[longest])} long${broken === 0 ? '' : `; ${broken.toLocaleString('en')} ${broken === 1 ? 'loop ends' : 'loops end'} at non-manifold edges`}`;
   },
 };

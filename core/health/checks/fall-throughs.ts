@@ -23,5 +23,6 @@ export const fallThroughs: HealthCheck = {
       figures: [gaps.size, backs.size, rolls, noRoom],
     };
   },
-  detailOf: ({ figures }) => `${figures[0] ?? 0} at gaps, ${figures[1] ?? 0} at backs of triangles${noRoomText(figures[2], figures[3])}`,
+  detailOf: ({ figures }) =>
+    `${(figures[0] ?? 0).toLocaleString('en')} at gaps, ${(figures[1] ?? 0).toLocaleString('en')} at backs of triangles${noRoomText(figures[2], figures[3])}`,
 };

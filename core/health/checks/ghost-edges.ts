@@ -38,7 +38,8 @@ export const ghostEdges: HealthCheck = {
     const measures = { name: 'outward bend in degrees', values: Float64Array.from(angles) };
     return { count: edges.length, elements: { kind: 'edge', numbers: Uint32Array.from(edges), measures } };
   },
-  detailOf: ({ elements: { measures } }) => `${measures?.values.filter((bend) => bend < 0).length ?? 0} of them are concave`,
+  detailOf: ({ elements: { measures } }) =>
+    `${(measures?.values.filter((bend) => bend < 0).length ?? 0).toLocaleString('en')} of them are concave`,
 };
 
 /** Returns a function that measures the outward bend at an edge with two triangles, in degrees. It is negative at a concave edge, and `null` if a triangle has no area. */

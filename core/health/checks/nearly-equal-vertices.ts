@@ -32,7 +32,8 @@ export const nearlyEqualVertices: HealthCheck = {
       elements: { kind: 'vertex', numbers, groups, measures },
     };
   },
-  detailOf: ({ figures: [before, after] }) => (before === 0 ? '' : `Welding them leaves ${after} of ${before} boundary edges`),
+  detailOf: ({ figures: [before, after] }) =>
+    before === 0 ? '' : `Welding them leaves ${after.toLocaleString('en')} of ${before.toLocaleString('en')} boundary edges`,
 };
 
 /** Returns the clusters of two or more vertices by their lowest vertex; both ascend. */

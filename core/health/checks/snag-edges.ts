@@ -24,5 +24,5 @@ export const snagEdges: HealthCheck = {
       figures: [rolls, noRoom],
     };
   },
-  detailOf: ({ figures }) => `${figures[0] ?? 0} rolls${noRoomText(figures[0], figures[1])}`,
+  detailOf: ({ figures }) => `${(figures[0] ?? 0).toLocaleString('en')} rolls${noRoomText(figures[0], figures[1])}`,
 };

@@ -12,6 +12,10 @@ export const triangleBudget: HealthCheck = {
   off: { by: 'maxTriangles', at: 0, reason: 'The triangle budget is 0' },
   find: ({ facts: { triangles }, options: { maxTriangles } }) => {
     if (triangles <= maxTriangles) return null;
-    return { count: triangles, detail: `The budget is ${maxTriangles}`, elements: { kind: 'triangle', numbers: new Uint32Array() } };
+    return {
+      count: triangles,
+      detail: `The budget is ${maxTriangles.toLocaleString('en')}`,
+      elements: { kind: 'triangle', numbers: new Uint32Array() },
+    };
   },
 };

@@ -12,6 +12,10 @@ export const vertexBudget: HealthCheck = {
   off: { by: 'maxVertices', at: 0, reason: 'The vertex budget is 0' },
   find: ({ facts: { weldedVertices }, options: { maxVertices } }) => {
     if (weldedVertices <= maxVertices) return null;
-    return { count: weldedVertices, detail: `The budget is ${maxVertices}`, elements: { kind: 'vertex', numbers: new Uint32Array() } };
+    return {
+      count: weldedVertices,
+      detail: `The budget is ${maxVertices.toLocaleString('en')}`,
+      elements: { kind: 'vertex', numbers: new Uint32Array() },
+    };
   },
 };

@@ -6,7 +6,7 @@ import { copyRepairCommand } from '../../commands/copy-command-line.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
 import { applyRepair, forgetRepaired, previewRepair } from '../../commands/repair-actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { givenRepairs, repairForm, type RepairForm, whyNoRepair } from '../../state/repair/repair-form.ts';
+import { givenRepairs, repairFormOf, type RepairForm, whyNoRepair } from '../../state/repair/repair-form.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
 import { DialogFrame } from '../../widgets/dialog-frame.tsx';
 import { lengthsOf } from '../../panels/properties/scene-lengths.ts';
@@ -21,15 +21,17 @@ export function RepairDialog({ app }: { app: App }): JSX.Element | null {
   return <Dialog key={document.summary.id} app={app} document={document} loaded={document.mesh} />;
 }
 
+const raisingNote = 'The result has more findings of a kind than the mesh now. Undo shows the original again.';
+
 function Dialog({ app, document, loaded }: { app: App; document: PageDocument; loaded: LoadedMesh }): JSX.Element {
   const { store, shell } = app;
   const { summary } = document;
   const [form, setForm] = useState<RepairForm>(() => {
     const { repairs, ...purpose } = shell.repairWanted.peek();
-    return repairForm(loaded.mesh, diagonalOf(loaded), repairs, purpose);
+    return repairFormOf(loaded, repairs, purpose);
   });
   useEffect(() => {
-    if (summary.repair === null) forgetRepaired(store);
+    if (summary.repair === null && shell.repairWanted.peek().showsOutcome !== true) forgetRepaired(store);
     return () => closeDialog(shell, 'repair');
   }, []);
   const close = (): void => closeDialog(shell, 'repair');
@@ -38,6 +40,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
   const outcome = store.repaired.value;
   const isShown = outcome?.document === summary.id;
   const isCurrent = isShown && JSON.stringify(outcome.options) === JSON.stringify(givenRepairs(form));
+  const isRaising = isCurrent && !('problem' in outcome) && outcome.report.raised.length > 0;
   return (
     <DialogFrame title={`Repair ${summary.name}`} kind="repair" testId="repair" onClose={close}>
       <div class="repair-body">
@@ -49,7 +52,9 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
       <footer>
         <Running app={app} document={document} />
         {summary.repair === null && (
-          <span class="quiet">{whyNot ?? 'The repaired mesh opens as a copy. Undo shows the original again.'}</span>
+          <span class={isRaising ? 'warning-text' : 'quiet'}>
+            {whyNot ?? (isRaising ? raisingNote : 'The repaired mesh opens as a copy. Undo shows the original again.')}
+          </span>
         )}
         <button
           type="button"
@@ -87,15 +92,11 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
           disabled={!isIdle}
           onClick={() => void applyRepair(app, summary.id, form)}
         >
-          Apply
+          {isRaising ? 'Apply anyway' : 'Apply'}
         </button>
       </footer>
     </DialogFrame>
   );
-}
-
-function diagonalOf({ bounds }: LoadedMesh): number {
-  return bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
 }
 
 /** The progress of a repair, whichever window started it. */

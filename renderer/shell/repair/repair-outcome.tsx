@@ -31,12 +31,35 @@ export function RepairOutcomeView({ outcome, isCurrent, units }: RepairOutcomePr
           The options have changed: preview again.
         </p>
       )}
+      <Raised report={outcome.report} />
       <Findings report={outcome.report} />
       {outcome.report.steps.map((step) => (
         <Step key={step.repair} step={step} units={units} />
       ))}
     </div>
   );
+}
+
+/** A warning for each kind of finding that the repairs raise. */
+function Raised({ report: { findings, raised } }: { report: RepairReport }): JSX.Element | null {
+  if (raised.length === 0) return null;
+  return (
+    <div class="repair-raised" role="alert" data-testid="repair-raised">
+      <strong>Warning: more findings than before</strong>
+      <ul>
+        {raised.map(({ code, before, after, repairs: names }) => (
+          <li key={code}>
+            {findings.find((finding) => finding.code === code)!.title}: {formatCount(before)} to {formatCount(after)}
+            {names.length > 0 && ` (${names.map(titleOf).join(', ')})`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function titleOf(repair: RepairStep['repair']): string {
+  return repairs.find(({ name }) => name === repair)!.title;
 }
 
 function Findings({ report: { findings, triangles, vertices } }: { report: RepairReport }): JSX.Element {
@@ -82,10 +105,9 @@ function changeClass({ before, after }: ComparedFinding): string {
 }
 
 function Step({ step: { repair, counts, surface }, units }: { step: RepairStep; units: ShownUnit }): JSX.Element {
-  const title = repairs.find(({ name }) => name === repair)!.title;
   return (
     <section data-repair={repair}>
-      <h3>{title}</h3>
+      <h3>{titleOf(repair)}</h3>
       {counts.length === 0 ? (
         <p class="quiet">Nothing to do.</p>
       ) : (

@@ -1,6 +1,7 @@
 import { type GivenRepairs, holesText, type RepairName, repairs, requestedRepairs } from '#core/health';
 import type { TriangleMesh } from '#core/mesh';
 import { defaultValues, repairOptions, type RepairOptions } from '#core/options';
+import type { LoadedMesh } from '../store/records.ts';
 
 /** The repairs that the user has chosen, and the values of all options. */
 export interface RepairForm {
@@ -15,6 +16,10 @@ export interface RepairPurpose {
   /** Code of the finding to clear. */
   readonly finding?: string;
   readonly values?: GivenRepairs;
+  /** Numbers of the holes to fill, ascending. */
+  readonly holes?: readonly number[];
+  /** Whether the last outcome is shown; else the dialog begins without one. */
+  readonly showsOutcome?: true;
 }
 
 /** Part of the diagonal for distances that shall hardly be seen: the default tolerance of the checks. */
@@ -30,6 +35,7 @@ const tiny = 0.01;
 export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonly RepairName[], purpose: RepairPurpose = {}): RepairForm {
   const small = oneDigit(hardlySeen * diagonal);
   return {
+    ...(purpose.holes !== undefined && { holes: purpose.holes }),
     chosen: new Set(chosen),
     values: {
       ...defaultValues(repairOptions),
@@ -44,6 +50,16 @@ export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonl
       ...purpose.values,
     },
   };
+}
+
+/** Returns the form for a loaded mesh; see `repairForm`. */
+export function repairFormOf(
+  { mesh, bounds }: Pick<LoadedMesh, 'mesh' | 'bounds'>,
+  chosen: readonly RepairName[],
+  purpose: RepairPurpose,
+): RepairForm {
+  const diagonal = bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
+  return repairForm(mesh, diagonal, chosen, purpose);
 }
 
 /** Returns the options of the chosen repairs. The option that turns a repair on is `true` if it is a flag. */

@@ -1,0 +1,25 @@
+import type { RepairName } from './repair.ts';
+import type { HealthCode } from '../health-check.ts';
+import type { RepairStep } from './repair-mesh.ts';
+
+/** A kind of finding of which there are more after repairs than before. */
+export interface RaisedFinding {
+  readonly code: HealthCode;
+  readonly before: number;
+  readonly after: number;
+  /** The repairs that raised it, in the order in which they ran. */
+  readonly repairs: readonly RepairName[];
+}
+
+/** Returns the findings that repairs raise, in the order given. A finding that one repair raises and a later one clears is not among them. */
+export function raisedFindings(
+  findings: readonly { readonly code: HealthCode; readonly before: number; readonly after: number }[],
+  steps: readonly Pick<RepairStep, 'repair' | 'findings'>[],
+): readonly RaisedFinding[] {
+  return findings
+    .filter(({ before, after }) => after > before)
+    .map(({ code, before, after }) => {
+      const raising = steps.filter((step) => step.findings.some((changed) => changed.code === code && changed.after > changed.before));
+      return { code, before, after, repairs: raising.map(({ repair }) => repair) };
+    });
+}
