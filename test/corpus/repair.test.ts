@@ -65,11 +65,13 @@ const alone: Readonly<Record<RepairName, (size: number, triangles: number) => Gi
   'drop-unused': () => ({ dropUnused: true }),
 };
 
-/** The point that a repair names as the farthest is as far from the other surface as reported. */
-function expectFarthestAt(change: ChangeDistance | null, to: TriangleMesh, size: number): void {
+/** The point that a repair names as the farthest is on its own surface, and as far from the other one as reported: `found` is a lower bound. */
+function expectFarthestAt(change: ChangeDistance | null, from: TriangleMesh, to: TriangleMesh, size: number): void {
   if (change?.position == null) return;
-  const tree = openTree(buildTree(to, {}));
-  expect(closestPoint(tree, to, change.position).closest!.distance).toBeCloseTo(change.found, 9 - Math.ceil(Math.log10(size + 1)));
+  const digits = 9 - Math.ceil(Math.log10(size + 1));
+  const distanceTo = (mesh: TriangleMesh): number => closestPoint(openTree(buildTree(mesh, {})), mesh, change.position!).closest!.distance;
+  expect(distanceTo(from)).toBeCloseTo(0, digits);
+  expect(distanceTo(to)).toBeCloseTo(change.found, digits);
   expect(change.found).toBeLessThanOrEqual(change.atMost);
 }
 
@@ -152,8 +154,8 @@ describeCorpus('repairs', () => {
         if (result === null) continue;
         expectChangeAsReported(mesh, result);
         for (const { surface } of result.steps) {
-          expectFarthestAt(surface.removed, result.mesh, size);
-          expectFarthestAt(surface.added, mesh, size);
+          expectFarthestAt(surface.removed, mesh, result.mesh, size);
+          expectFarthestAt(surface.added, result.mesh, mesh, size);
           if (Math.max(surface.removed?.found ?? 0, surface.added?.found ?? 0) > 0) changing.add(name);
         }
       }
