@@ -71,6 +71,12 @@ describeApp('reading the nodes of a tree', [terrain, sample], (app) => {
     expect(await labels.evaluateAll((all) => all.filter((label) => label.scrollWidth > label.clientWidth).length)).toBe(0);
     await restPointer(page);
     await picture('deep-node');
+    // Nor in the path, which leads up step by step where it has no room for all.
+    const path = page.getByTestId('node-path').getByRole('list');
+    expect(await path.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    const above = steps.nth(1);
+    expect(await above.innerText()).toBe('…');
+    expect(await above.getAttribute('title')).toMatch(/^Node [\d,]+, depth \d+, the last of \d+ nodes that do not fit$/);
     const parent = await steps.nth(-2).innerText();
     await steps.nth(-2).click();
     await expect.poll(() => steps.last().innerText()).toBe(parent);

@@ -69,6 +69,10 @@ function TreeFacts({
           ['SAH cost', costText(posedCost ?? sahCost)],
           ['Bytes', formatBytes(bytes)],
           ['Bytes per tri.', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
+        ]}
+      />
+      <Facts
+        facts={[
           ['Build engine', engine === null ? 'from file' : engineTitles[engine]],
           ['Query engine', engineTitles[queryEngine]],
         ]}
