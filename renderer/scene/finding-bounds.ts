@@ -67,6 +67,7 @@ export function withRoom(bounds: Bounds | null, share: number, minRoom = 0): Bou
   return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
-function sizeOf({ min, max }: Bounds): number {
+/** Returns the longest side of a box. */
+export function sizeOf({ min, max }: Bounds): number {
   return Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 }

@@ -7,15 +7,16 @@ import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { motionBounds } from '../state/motion/shown-moving.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
-import { findingBounds, withRoom } from './finding-bounds.ts';
+import { findingBounds, sizeOf, withRoom } from './finding-bounds.ts';
 import { membersOf } from '../state/selection/index-set.ts';
 import { trianglesOfParts } from '../state/selection/selected-triangles.ts';
 import { setFacts } from '../state/selection/set-facts.ts';
-import type { FrameTarget } from '../state/store/records.ts';
+import type { FrameTarget, LoadedMesh } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
-/** Margin on each side of a framed triangle, in its own size. */
+/** Margin on each side of a framed triangle, in its own size: the largest, and that of a triangle as large as its mesh. */
 const triangleRoom = 2;
+const minTriangleRoom = 0.15;
 /** The same for several triangles. */
 const setRoom = 0.25;
 
@@ -64,16 +65,25 @@ function boundsInDocument(store: Store, target: InDocument): Bounds | null {
     }
     case 'touch':
     case 'triangle':
-      return withRoom(rangeBounds(mesh.mesh, target.triangle, 1), triangleRoom);
+      return triangleBounds(mesh, target.triangle);
     case 'contact':
       return contactBounds(store, target.a, target.b);
     case 'loop':
       return pointBounds(loopPoints(store, target.a, target.b));
     case 'hit': {
       const hit = store.ray.peek()?.result.hits[target.hit];
-      return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1), triangleRoom);
+      return hit === undefined ? null : triangleBounds(mesh, hit.triangle);
     }
   }
+}
+
+/** Returns the box of a triangle with a margin that does not reach far beyond the mesh; `null` if it is not finite. */
+function triangleBounds({ mesh, bounds: whole }: LoadedMesh, triangle: number): Bounds | null {
+  const bounds = rangeBounds(mesh, triangle, 1);
+  if (bounds === null || whole === null) return bounds;
+  // The margin that makes the frame as large as the mesh.
+  const upToMesh = (sizeOf(whole) / sizeOf(bounds) - 1) / 2;
+  return withRoom(bounds, Math.max(minTriangleRoom, Math.min(triangleRoom, upToMesh || 0)));
 }
 
 function documentIdOf(store: Store, target: InDocument): DocumentId | undefined {

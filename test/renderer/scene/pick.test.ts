@@ -125,6 +125,21 @@ describe('targetBounds', () => {
     expect(bounds).toEqual({ min: [-5, -5, -5], max: [5, 5, 3] });
   });
 
+  it('is not much larger than the mesh for a triangle as large as that', () => {
+    const wall = meshOf([0, 0, 0, 100, 0, 0, 0, 80, 0, 110, 0, 0], [0, 1, 2, 1, 3, 2]);
+    const bounds = targetBounds(storeWith([wall]), { kind: 'triangle', document: 1, triangle: 0, node: null })!;
+    expect(bounds.min.map(Math.round)).toEqual([-15, -15, -15]);
+    expect(bounds.max.map(Math.round)).toEqual([115, 95, 15]);
+    // A triangle without size, which a degenerate one can be.
+    const point = targetBounds(storeWith([joined([wall, meshOf([5, 5, 5, 5, 5, 5, 5, 5, 5], [0, 1, 2])])]), {
+      kind: 'triangle',
+      document: 1,
+      triangle: 2,
+      node: null,
+    });
+    expect(point).toEqual({ min: [5, 5, 5], max: [5, 5, 5] });
+  });
+
   it('is null for missing objects', () => {
     expect(targetBounds(store, { kind: 'document', document: 9 })).toBeNull();
     expect(targetBounds(store, { kind: 'part', document: 1, part: 9 })).toBeNull();
