@@ -16,7 +16,7 @@ import type { LegendItem } from './legend-item.ts';
 export interface ColourLegend {
   /** `Colour by part`; while colours are computed, that. */
   readonly title: string;
-  /** Largest groups first; levels of the tree and facings in their own order. */
+  /** Largest groups first; roles and facings in their own order. */
   readonly items: readonly LegendItem[];
 }
 
@@ -26,8 +26,9 @@ export function colourLegend(store: Store): ColourLegend | null {
   if (colourBy === 'plain') return null;
   const documents = [...store.colours.value.values()];
   const groups = documents.flatMap((colours) => colours.groups).filter(({ triangles }) => triangles > 0);
-  const isOrdered = colourBy === 'depth' || colourBy === 'facing' || colourBy === 'role';
-  const all = isOrdered ? merged(groups) : groups.toSorted((a, b) => b.triangles - a.triangles);
+  const isOrdered = colourBy === 'facing' || colourBy === 'role';
+  // Depths have a scale in their order.
+  const all = isOrdered ? merged(groups) : bySize(colourBy === 'depth' ? merged(groups) : groups);
   return {
     title: (colourBy === 'component' ? componentTitle(store) : null) ?? `Colour by ${colourings[colourBy].title.toLowerCase()}`,
     items: all.map(({ label, triangles, paint }) => ({
@@ -48,6 +49,10 @@ function componentTitle({ colours, componentFailures, documents, scene }: Store)
   if (reasons.length === 0) return colours.value.size === 0 ? 'Finding components…' : null;
   const failed = `Components not found${reasons.length === 1 ? '' : ` in ${formatMany(reasons.length, 'mesh', 'meshes')}`}`;
   return reasons[0] === '' ? failed : `${failed}: ${reasons[0]}`;
+}
+
+function bySize(groups: readonly ColourGroup[]): readonly ColourGroup[] {
+  return groups.toSorted((a, b) => b.triangles - a.triangles);
 }
 
 /** Adds up the groups of several documents that mean the same. */

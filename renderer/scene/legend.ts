@@ -59,7 +59,7 @@ export function legendOf(store: Store): Legend {
   const { activeDocument, hidden } = scene.value;
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
-    depth: shown ? depthLegend(store) : null,
+    depth: shown ? (depthLegend(store) ?? depthColoursLegend(store)) : null,
     distances: distanceLegend(store),
     items: [
       ...volumeItems(store, shown),
@@ -94,6 +94,20 @@ function depthLegend(store: Store): DepthLegend | null {
     drawn: depth === level || (path !== null && depth < path.length - 1),
   }));
   return { title: texts.filter((text) => text !== '').join(', '), steps, deepest: tree.depth };
+}
+
+/** Returns the scale of triangles that have the colour of their leaf's depth: a level is drawn if it has triangles. */
+function depthColoursLegend(store: Store): DepthLegend | null {
+  const { activeDocument, display } = store.scene.value;
+  const groups = activeDocument === null ? undefined : store.colours.value.get(activeDocument)?.groups;
+  const tree = store.activeTree.value?.tree;
+  if (display.colourBy !== 'depth' || groups === undefined || tree === undefined || tree.nodeCount === 0) return null;
+  const filled = new Set(groups.flatMap(({ paint, triangles }) => (paint.kind === 'depth' && triangles > 0 ? [paint.depth] : [])));
+  const steps = Array.from({ length: tree.depth + 1 }, (_, depth) => ({
+    colour: depthColour(depth, tree.depth),
+    drawn: filled.has(depth),
+  }));
+  return { title: `leaves at depths ${Math.min(...filled)} to ${Math.max(...filled)}`, steps, deepest: tree.depth };
 }
 
 /** Returns the items for the bounding volumes, and for the exact boxes and slack. */

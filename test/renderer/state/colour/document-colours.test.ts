@@ -48,6 +48,23 @@ describe('coloured documents', () => {
     expect([few.items.length, few.leftOut]).toEqual([2, 0]);
   });
 
+  it('by depth have the scale of the tree, with the levels that have triangles, and the largest levels first', () => {
+    const store = storeWith([many]);
+    setColouring({ store }, 'depth');
+    const { depth, colours } = legendOf(store);
+    const tree = store.activeTree.peek()!.tree;
+    const levels = store.colours.value.get(1)!.groups.filter(({ triangles }) => triangles > 0);
+    const depths = levels.map(({ label }) => Number(label.slice('Depth '.length)));
+    expect(depth?.steps).toHaveLength(tree.depth + 1);
+    expect(depth?.steps.flatMap(({ drawn }, at) => (drawn ? [at] : []))).toEqual(depths);
+    expect(depth?.title).toBe(`leaves at depths ${depths[0]} to ${depths.at(-1)}`);
+    const [largest] = levels.toSorted((a, b) => b.triangles - a.triangles);
+    expect(colours?.items[0]?.text).toBe(`${largest!.label}: ${largest!.triangles}`);
+    // The boxes of a level have the same scale, which then says what of them is drawn.
+    store.history.change('level', (scene) => ({ ...scene, display: { ...scene.display, boxLevel: 1 } }));
+    expect(legendOf(store).depth?.title).toBe('level 1 drawn');
+  });
+
   it('have a legend whose last row is whole in a low view, and counts what is left out with its scale', () => {
     expect([800, 380, 251].map((height) => legendRowsIn(800, height))).toEqual([maxLegendRows, 3, 0]);
     expect(legendRowsIn(260, 800)).toBe(0);
