@@ -23,18 +23,18 @@ const minRoom = 5e-6;
 export function findingBounds(mesh: TriangleMesh, whole: Bounds, elements: Elements, item: number | null): Bounds | null {
   const exact = itemBounds(mesh, elements, item);
   if (exact === null || item === null) return exact;
-  const min = minRoom * sizeOf(whole);
+  const min = minRoom * longestSideOf(whole);
   const bounds = elements.kind === 'pair' ? pairBounds(mesh, elements, item, exact) : exact;
-  return sizeOf(bounds) > 0
+  return longestSideOf(bounds) > 0
     ? withRoom(bounds, itemRoom, min)
-    : withRoom(bounds, 0, Math.max(min, neighbourSize(mesh, bounds.min) ?? pointRoom * sizeOf(whole)));
+    : withRoom(bounds, 0, Math.max(min, neighbourSize(mesh, bounds.min) ?? pointRoom * longestSideOf(whole)));
 }
 
 function pairBounds(mesh: TriangleMesh, elements: Elements, item: number, both: Bounds): Bounds {
   const [a, b] = [...itemWords(elements, item)].map((triangle) => triangleBounds(mesh, triangle));
   if (a == null || b == null) return both;
-  const [small, large] = sizeOf(a) < sizeOf(b) ? [a, b] : [b, a];
-  return sizeOf(large) > maxUnlike * sizeOf(small) ? small : both;
+  const [small, large] = longestSideOf(a) < longestSideOf(b) ? [a, b] : [b, a];
+  return longestSideOf(large) > maxUnlike * longestSideOf(small) ? small : both;
 }
 
 /** Returns the size of the smallest triangle with a vertex at a point; `null` if all of them are degenerate. */
@@ -46,7 +46,7 @@ function neighbourSize(mesh: TriangleMesh, [x, y, z]: Vec3): number | null {
   for (let first = 0; first < indices.length; first += 3) {
     if (!isThere(indices[first]!) && !isThere(indices[first + 1]!) && !isThere(indices[first + 2]!)) continue;
     const bounds = triangleBounds(mesh, first / 3);
-    const size = bounds === null ? 0 : sizeOf(bounds);
+    const size = bounds === null ? 0 : longestSideOf(bounds);
     if (size > 0 && size < smallest) smallest = size;
   }
   return smallest === Infinity ? null : smallest;
@@ -63,11 +63,11 @@ export function withRoom(bounds: Bounds | null, share: number, minRoom?: number)
 export function withRoom(bounds: Bounds | null, share: number, minRoom = 0): Bounds | null {
   if (bounds === null) return null;
   const { min, max } = bounds;
-  const room = Math.max(share * sizeOf(bounds), minRoom);
+  const room = Math.max(share * longestSideOf(bounds), minRoom);
   return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
 /** Returns the longest side of a box. */
-export function sizeOf({ min, max }: Bounds): number {
+export function longestSideOf({ min, max }: Bounds): number {
   return Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 }

@@ -7,7 +7,7 @@ import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { motionBounds } from '../state/motion/shown-moving.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
-import { findingBounds, sizeOf, withRoom } from './finding-bounds.ts';
+import { findingBounds, longestSideOf, withRoom } from './finding-bounds.ts';
 import { membersOf } from '../state/selection/index-set.ts';
 import { trianglesOfParts } from '../state/selection/selected-triangles.ts';
 import { setFacts } from '../state/selection/set-facts.ts';
@@ -82,7 +82,7 @@ function triangleBounds({ mesh, bounds: whole }: LoadedMesh, triangle: number): 
   const bounds = rangeBounds(mesh, triangle, 1);
   if (bounds === null || whole === null) return bounds;
   // The margin that makes the frame as large as the mesh.
-  const upToMesh = (sizeOf(whole) / sizeOf(bounds) - 1) / 2;
+  const upToMesh = (longestSideOf(whole) / longestSideOf(bounds) - 1) / 2;
   return withRoom(bounds, Math.max(minTriangleRoom, Math.min(triangleRoom, upToMesh || 0)));
 }
 
