@@ -208,7 +208,8 @@ function restricted(...patterns) {
 const shortFunctions = { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/*.generated.ts'] },
+  // Tests have no rooms: oxlint checks them by the same rules in a hundredth of the time.
+  { ignores: ['test/', 'dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/*.generated.ts'] },
   {
     files: ['**/*.{ts,tsx,cts}'],
     ignores: ['core/kernel/assembly/**'],
@@ -229,7 +230,6 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  { files: ['test/**/*.{ts,tsx}'], rules: { 'no-console': 'off' } },
   { files: ['{core,main,renderer}/**/*.{ts,tsx,cts}'], rules: shortFunctions },
   { files: ['core/*.ts'], rules: restricted(foreignPackage, pastKernelDoor) },
   ...coreOrder,

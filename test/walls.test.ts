@@ -210,3 +210,9 @@ describe('the walls between core, main and renderer', () => {
     ]);
   });
 });
+
+test('no test exports all names of another file, or has an enum', () => {
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => /^(export \*|(export )?(const )?enum )/m.test(readFileSync(join(root, 'test', file), 'utf8')))).toEqual([]);
+});
