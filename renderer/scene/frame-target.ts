@@ -37,12 +37,16 @@ function frameRequested(state: ViewState, { target }: FrameRequest): void {
   state.loop.request();
 }
 
-/** Another active document, chosen in a list or restored by undo, is framed if nothing of it would be seen. */
+/**
+ * Another active document, chosen in a list or restored by undo, is framed if nothing of it would be seen. The instances of a scene are drawn in
+ * place of documents.
+ */
 function keepInSight(state: ViewState, id: DocumentId | null): void {
   const before = state.wasActive;
   state.wasActive = id;
-  const hasMovingMesh = state.store.scene.peek().movingMesh !== null;
-  if (!state.link.leads || id === null || before === null || before === id || state.toFrame !== null || hasMovingMesh) return;
+  const { movingMesh, instances } = state.store.scene.peek();
+  if (!state.link.leads || id === null || before === null || before === id || state.toFrame !== null) return;
+  if (movingMesh !== null || instances !== null) return;
   const bounds = targetBounds(state.store, { kind: 'document', document: id });
   if (bounds === null || !isLost(inView(state, bounds), state.rig.camera)) return;
   state.toFrame = { bounds: inView(state, bounds), how: 'glide' };
