@@ -48,7 +48,7 @@ export function closedPieces({ positions }: TriangleMesh, topology: MeshTopology
   return triangleSets(numberOf.size, setOf);
 }
 
-/** Returns (components) 1 for those whose volume is negative, up to rounding: another pairing of theirs is closed too. */
+/** Returns (components) 1 for a negative volume, up to rounding: then the triangles face inward, and the solid is on their other side. */
 function signsOf(positions: Float64Array, { corners }: MeshTopology, { count, first, triangles }: TriangleSets): Uint8Array {
   const signs = new Uint8Array(count);
   for (let component = 0; component < count; component++) {

@@ -12,7 +12,7 @@ const unit = 2 ** -24;
 export const flatWidth = 12 * unit;
 /** As `flatWidth`, before the last rounding: a hull that is wider stays wider than `flatWidth` when it is rounded about its middle. */
 export const flatBeforeRounding = 16 * unit;
-/** A face whose farthest vertex is farther than this many widths belongs to a wider hull. */
+/** A face with a vertex at a greater distance than this many widths belongs to a wider hull. */
 const maxFaceWidths = 3;
 
 /**

@@ -74,12 +74,17 @@ describe('a flat hull', () => {
 });
 
 it('a part that is wider than f32 is refused as such, not as flat', () => {
-  const wide = (size: number): TriangleMesh =>
-    joinedParts([hullPart('crate', box()), hullPart('sky', box([-size, -size, -size], [size, size, size]))]);
+  const wide = (size: number, height: number): TriangleMesh =>
+    joinedParts([hullPart('crate', box()), hullPart('sky', box([-size, -size, -height], [size, size, height]))]);
   for (const flat of ['refuse', 'skip', 'thicken'] as const) {
     // Finite in f32, but not once they are relative to a corner.
-    for (const size of [2e38, 1e39, 1e200]) {
-      const { mesh, notes } = written(wide(size), 'jolt-state', flat);
+    for (const [size, height] of [
+      [2e38, 2e38],
+      [1e39, 1e39],
+      [1e39, 0],
+      [1e200, 1e200],
+    ] as const) {
+      const { mesh, notes } = written(wide(size, height), 'jolt-state', flat);
       expect([mesh.parts.length, notes]).toEqual([2, []]);
       const bake = (): unknown => bakeMesh('jolt-state', inputOf(mesh, []));
       if (size > 2e38) expect(bake).toThrow(/"sky" is wider than the 32-bit floats of Jolt/);

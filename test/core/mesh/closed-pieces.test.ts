@@ -53,48 +53,18 @@ function sheared(mesh: TriangleMesh): TriangleMesh {
   return { ...mesh, positions: Float64Array.from(points) };
 }
 
+/** Returns cells written as x y z, a digit each. */
+function cellsOf(text: string): readonly Cell[] {
+  return text.split(' ').map((digits): Cell => [Number(digits[0]), Number(digits[1]), Number(digits[2])]);
+}
+
 const stacks: readonly (readonly [string, readonly Cell[]])[] = [
-  [
-    'stacked on a face',
-    [
-      [0, 0, 0],
-      [0, 0, 1],
-    ],
-  ],
-  [
-    'with a common edge',
-    [
-      [0, 0, 0],
-      [1, 1, 0],
-    ],
-  ],
-  [
-    'with a common vertex',
-    [
-      [0, 0, 0],
-      [1, 1, 1],
-    ],
-  ],
-  [
-    'in a U',
-    [
-      [0, 0, 0],
-      [1, 0, 0],
-      [2, 0, 0],
-      [0, 0, 1],
-      [2, 0, 1],
-    ],
-  ],
-  [
-    'around an edge',
-    [
-      [0, 0, 0],
-      [1, 0, 0],
-      [0, 1, 0],
-      [1, 1, 0],
-    ],
-  ],
-]; // prettier-ignore
+  ['stacked on a face', cellsOf('000 001')],
+  ['with a common edge', cellsOf('000 110')],
+  ['with a common vertex', cellsOf('000 111')],
+  ['in a U', cellsOf('000 100 200 001 201')],
+  ['around an edge', cellsOf('000 100 010 110')],
+];
 
 describe('the closed pieces of a mesh', () => {
   it.each(stacks)('boxes %s are one piece each, closed, also inside out and sheared', (_, cells) => {
