@@ -12,7 +12,7 @@ import { describeDrawnApp, expectQuietConsole } from './app.ts';
 import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { funnel, shown } from './scene-page.ts';
-import { restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-placing-'));
 writeFileSync(join(folder, 'box.obj'), objText(box()));
@@ -50,10 +50,14 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
 
   test('a scene that is placed over another one is framed by its own bounds', async () => {
     const { page } = app();
+    const pairs = async (): Promise<number | null | undefined> => (await funnel(page))[1];
+    const near = await pairs();
+    expect(near).toBeGreaterThan(0);
     await page.getByRole('radio', { name: 'Place' }).click();
     await typeInto(page, 'option-place-spacing', '40');
     await page.getByTestId('place').click();
-    await expect.poll(() => page.getByTestId('scene-list').or(page.getByTestId('place-form')).count()).toBeGreaterThan(0);
+    // The other scene stays until this one is placed, at the same step. So far apart no boxes overlap.
+    await expect.poll(pairs).toBe(0);
     await shown(page, 0);
     await restPointer(page);
     const placed = await steadyView(page);
@@ -61,6 +65,7 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
     expect(samePicture(await steadyView(page), placed)).toBe(true);
     await page.keyboard.press('Control+z');
     await typeInto(page, 'option-place-spacing', '0.5');
+    await expect.poll(pairs).toBe(near);
     await shown(page, 0);
   });
 
@@ -258,7 +263,10 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
         .slice(1)
         .map((text) => Number(text.replaceAll(',', '')));
     await expect.poll(async () => (await numbers()).reduce((sum, count) => sum + count, 0)).toBe(800);
-    const [meshes, boxes] = await numbers();
+    // On its way to the scene the camera is far from all of them.
+    await viewAtRest(page);
+    const [meshes, boxes, points] = await numbers();
+    expect(meshes! + boxes! + points!).toBe(800);
     expect(meshes).toBeGreaterThan(50);
     expect(boxes).toBeGreaterThan(50);
     expectQuietConsole(app());
