@@ -13,7 +13,7 @@ export { countPossiblePairs } from './broad/possible-pairs.ts';
 export { segmentSizes, sizesBy } from './broad/sweep-and-prune/segments.ts';
 export { createDynamicTree } from './broad/tree/dynamic-tree.ts';
 export { compareScene, type ComparedMesh, type SceneComparison } from './compare/compare-scene.ts';
-export { comparisonCsv, curveName, methodName } from './compare/comparison-csv.ts';
+export { comparedStepsText, comparisonCsv, curveName, methodName } from './compare/comparison-csv.ts';
 export type { BroadRow } from './compare/compare-broad-phases.ts';
 export { setsText, type SetsRow } from './compare/compare-sets.ts';
 export { leafRounds, type LeafRow, leafText } from './compare/compare-leaf-storage.ts';

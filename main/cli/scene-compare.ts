@@ -1,8 +1,8 @@
-import { leafRounds, leafText, methodName, type SceneComparison, setsText } from '#core/scene';
+import { comparedStepsText, leafRounds, leafText, methodName, type SceneComparison, setsText } from '#core/scene';
 import { columns, counted, measured } from '../terminal/columns.ts';
 
 /** Returns the comparison as tables, with what they show of the article's claims. */
-export function sceneCompareText({ broad, leaves, leafClock, sets }: SceneComparison): string {
+export function sceneCompareText({ steps, broad, leaves, leafClock, sets }: SceneComparison): string {
   const broadHead = ['instances', 'method', 'segments', 'first ms', 'later ms', 'first swaps', 'later swaps', 'tests', 'pairs'];
   const broadRows = broad.map((row) => [
     counted(row.instances),
@@ -27,7 +27,7 @@ export function sceneCompareText({ broad, leaves, leafClock, sets }: SceneCompar
     row.quartilesAfter.map(time).join(' to '),
   ]);
   return [
-    '  broad phases by number of instances (figure 2 of Wang, Wang & Li 2010); later: median of the steps after the first\n',
+    `  broad phases by number of instances (figure 2 of Wang, Wang & Li 2010), ${comparedStepsText(steps)}\n`,
     columns([broadHead, ...broadRows], [0, 2, 3, 4, 5, 6, 7, 8], '    '),
     '  surfaces of pairs, tree against tree, before and after leaf compression (figure 3); one triangle per leaf\n',
     `    medians of ${leafRounds} rounds, ${leafClock} time\n`,

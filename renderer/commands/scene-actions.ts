@@ -13,6 +13,7 @@ import { withHidden, withMovingMesh, withMovingPose, withoutMovingMesh, withTool
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import { frame } from './actions.ts';
+import { moveCamera } from './camera-actions.ts';
 
 function change(store: Store, part: Partial<SceneRunState>): void {
   const { sceneRun } = writable(store);
@@ -157,15 +158,20 @@ export function leftScene(store: Store): SceneInput | null {
   return left.input.documents.every((id) => open.has(id)) ? left.input : null;
 }
 
-/** Shows the scene that was closed last at its step, with its options and choice, as an undo step. The moving mesh of a pair is released and hidden. */
+/**
+ * Shows the scene that was closed last at its step, with its options and choice, as an undo step, from where the camera was. The moving mesh of
+ * a pair is released and hidden.
+ */
 export function backToScene(store: Store): void {
   const input = leftScene(store);
   if (input === null) return;
+  const { camera } = store.sceneRun.peek().left!;
   writable(store).history.change(`Back to ${input.name}`, (scene) => {
     const moving = scene.movingMesh?.document ?? null;
     const released = withTool(withoutMovingMesh(scene), 'select');
     const hidden = moving === null ? released : withHidden(released, moving, null, true);
     return withInstances({ ...hidden, activeDocument: input.documents[0] ?? hidden.activeDocument }, input);
   });
-  frame(store, { kind: 'all' });
+  if (camera === null) frame(store, { kind: 'all' });
+  else moveCamera(store, () => camera);
 }

@@ -53,7 +53,7 @@ export const sceneCommands = {
   },
   backToScene: {
     title: 'Back to scene',
-    meaning: 'Shows the scene that was closed last, or left for a pair, with its step, options and choice.',
+    meaning: 'Shows the scene that was closed last, or left for a pair, with its step, options, choice and camera.',
     menu: 'Tools',
     keys: [],
     when: ({ store }) => leftScene(store) !== null,

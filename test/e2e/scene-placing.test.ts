@@ -106,6 +106,9 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
     const { page, picture } = app();
     await page.locator('.scene-views [data-command="compareScene"]').click();
     await page.getByTestId('scene-figure-2').waitFor();
+    await expect
+      .poll(() => page.getByTestId('scene-compared-steps').innerText())
+      .toBe('Figure 2, 10 steps; later: median of the 9 after the first.');
     await expect.poll(() => page.getByTestId('tab-compare').getAttribute('aria-selected')).toBe('true');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('scene-csv').click()]);
     expect(download.suggestedFilename()).toBe('placed-figures.csv');

@@ -14,7 +14,7 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { funnel, shown } from './scene-page.ts';
-import { restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { middleOfView, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-scene-'));
 mkdirSync(join(folder, 'parts'));
@@ -288,7 +288,7 @@ describeApp('a scene of many instances', [file], (app) => {
     expect((await funnel(page)).slice(1)).toEqual(figuresOf(steps[0]!).slice(1));
   });
 
-  test('Back to scene returns from a pair to the step, segments, look and pair that were left, and undo to the pair', async () => {
+  test('Back to scene returns from a pair to the step, segments, look, pair and camera that were left, and undo to the pair', async () => {
     const { page } = app();
     await typeInto(page, 'option-scene-steps', '9');
     await typeInto(page, 'option-scene-segments', '3');
@@ -300,14 +300,26 @@ describeApp('a scene of many instances', [file], (app) => {
     await row.click();
     const pair = [await row.getAttribute('data-i'), await row.getAttribute('data-j')];
     const documents = page.getByTestId('outliner').locator('[data-phase]');
+    // Far from where the pair or the whole scene is framed.
+    await page.keyboard.press('Numpad7');
+    await page.mouse.move(...(await middleOfView(page)));
+    for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -200);
+    await viewAtRest(page);
+    await restPointer(page);
+    const picture = await steadyView(page);
     for (let round = 0; round < 2; round++) {
       await page.locator('.panel-foot [data-command="openScenePair"]').click();
       await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
+      await restPointer(page);
+      expect(samePicture(await steadyView(page), picture)).toBe(false);
       const open = await documents.count();
       await page.getByRole('tab', { name: /^Scene/ }).click();
       await page.locator('.panel-foot [data-command="backToScene"]').click();
       await shown(page, 2);
       await expect.poll(() => funnel(page)).toEqual(before);
+      await restPointer(page);
+      // Notices over the view go away.
+      await expect.poll(async () => samePicture(await steadyView(page), picture), { timeout: 20_000 }).toBe(true);
       expect(await page.getByTestId('option-scene-segments').inputValue()).toBe('3');
       expect(await page.getByTestId('scene-colourBy').inputValue()).toBe('set');
       expect(await page.getByTestId('scene-step').innerText()).toBe('step 2 of 8');

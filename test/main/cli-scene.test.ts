@@ -187,6 +187,20 @@ describe('boxwood scene', () => {
     expect(await boxwood('scene', 'gone.json')).toMatchObject({ exitCode: 2 });
   });
 
+  test('compares a scene with a pair that no test decides, without that pair', async () => {
+    const of = (size: number, x: number): number[] => [size, 0, 0, 0, 0, size, 0, 0, 0, 0, size, 0, x, 0, 0, 1];
+    writeScene(
+      'scales.json',
+      [of(1e-160, 0), of(1e160, 0), of(1, 0), of(1, 1.5)].map((matrix) => ({ mesh: 0, matrix })),
+    );
+    const report = await json('scene-run', 'scene', 'scales.json', '--compare', '--steps', '2');
+    const { leaves, steps } = report['compare'] as { leaves: { instances: number; pairs: number }[]; steps: number };
+    expect(steps).toBe(2);
+    // Of five pairs of boxes all but that with 1e-160 and 1e160.
+    expect(leaves.at(-1)).toMatchObject({ instances: 4, pairs: 4 });
+    expect((await boxwood('scene', 'scales.json', '--compare', '--steps', '2')).out).toContain('2 steps; later: the second one');
+  });
+
   test('refuses an archive, and says what to do with it', async () => {
     expect(await boxwood('scene', 'yard.boxwood-scene.zip')).toMatchObject({
       exitCode: 2,

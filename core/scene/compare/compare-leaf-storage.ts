@@ -1,8 +1,9 @@
 import { median } from '../../math/median.ts';
 import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
+import type { Transform } from '../../math/transform.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { relativePlacement } from '../narrow/relative-placement.ts';
+import { pairPlacement } from '../narrow/relative-placement.ts';
 import { comparedCounts } from './compare-broad-phases.ts';
 
 /** The traversal of trees before and after leaf compression, for pairs of instances: the article's figure 3. */
@@ -37,7 +38,8 @@ export interface LeafTrees {
 }
 
 /**
- * Tests the surfaces of pairs with both kinds of trees, in JavaScript, for several numbers of instances.
+ * Tests the surfaces of pairs with both kinds of trees, in JavaScript, for several numbers of instances. Pairs that no test decides, since
+ * their matrices differ too much in scale, are left out.
  * @param pairs (2·p) pairs of boxes, ascending
  */
 export function compareLeafStorage(
@@ -50,16 +52,17 @@ export function compareLeafStorage(
 ): readonly LeafRow[] {
   const counts = comparedCounts(meshOf.length);
   return counts.map((instances, k) => {
-    const chosen: (readonly [number, number])[] = [];
-    for (let at = 0; at < pairs.length && chosen.length < maxPairs; at += 2)
-      if (pairs[at + 1] < instances) chosen.push([pairs[at], pairs[at + 1]]);
+    const chosen: { readonly i: number; readonly j: number; readonly placed: Transform }[] = [];
+    for (let at = 0; at < pairs.length && chosen.length < maxPairs; at += 2) {
+      const [i, j] = [pairs[at], pairs[at + 1]];
+      const placed = j < instances ? pairPlacement(matrices, i, j) : null;
+      if (placed !== null) chosen.push({ i, j, placed });
+    }
     const run = (kind: keyof LeafTrees): { readonly nodes: number; readonly milliseconds: number } => {
       const start = clock();
       let nodes = 0;
-      for (const [i, j] of chosen) {
-        const placed = relativePlacement(matrices, i, j);
+      for (const { i, j, placed } of chosen)
         nodes += surfacesIntersect(meshes[meshOf[i]][kind], meshes[meshOf[j]][kind], placed, noProgress).stats.nodePairsTested;
-      }
       return { nodes, milliseconds: clock() - start };
     };
     const results = Array.from({ length: 1 + leafRounds }, (_, round) => {
@@ -91,12 +94,13 @@ function quartilesOf(values: readonly number[]): Quartiles {
 
 /** Returns what the times of a row say in words. @param time formats milliseconds */
 export function leafText(
-  { millisecondsBefore, millisecondsAfter, quartilesBefore, quartilesAfter, nodesBefore, nodesAfter }: LeafRow,
+  { pairs, millisecondsBefore, millisecondsAfter, quartilesBefore, quartilesAfter, nodesBefore, nodesAfter }: LeafRow,
   time: (milliseconds: number) => string,
 ): string {
+  if (pairs === 0) return 'no pairs of boxes to test';
   const of = (middle: number, [first, third]: Quartiles): string => `${time(middle)} (${time(first)} to ${time(third)})`;
   const times = `with leaves ${of(millisecondsBefore, quartilesBefore)}, leaf-free ${of(millisecondsAfter, quartilesAfter)}`;
-  const nodes = nodesAfter < nodesBefore ? 'tests fewer nodes' : 'tests as many nodes';
+  const nodes = `tests ${nodesAfter < nodesBefore ? 'fewer' : nodesAfter > nodesBefore ? 'more' : 'as many'} nodes`;
   const [fast, slow] = millisecondsAfter < millisecondsBefore ? [quartilesAfter, quartilesBefore] : [quartilesBefore, quartilesAfter];
   if (fast[1] >= slow[0]) return `${times}: the leaf-free tree ${nodes}, and the difference in time is within the spread`;
   return `${times}: the leaf-free tree ${nodes}, and is ${fast === quartilesAfter ? 'faster' : 'slower'} by more than the spread`;

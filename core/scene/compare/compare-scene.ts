@@ -22,6 +22,8 @@ export interface ComparedMesh {
 
 /** The article's figures 2 and 3, measured on a scene, and the tests that sets of their own save. */
 export interface SceneComparison {
+  /** Steps of `broad`: fewer than requested where their boxes take too much memory. */
+  readonly steps: number;
   readonly broad: readonly BroadRow[];
   readonly leaves: readonly LeafRow[];
   /** What the times of `leaves` are: processor time where the host measures it, else elapsed time. */
@@ -68,6 +70,7 @@ export function compareScene(
   const clock = processorTime ?? (() => performance.now());
   const leaves = compareLeafStorage(trees, meshOf, matrices, pairs, (fraction) => progress(0.6 + 0.35 * fraction), clock);
   return {
+    steps: kept,
     broad,
     leaves,
     leafClock: processorTime === null ? 'elapsed' : 'processor',

@@ -38,3 +38,9 @@ export function curveName(row: Pick<BroadRow, 'method' | 'sort' | 'segments'>): 
   const cut = segments === null || segments === 1 ? '' : segments === 0 ? ' with segments' : ` with ${segments} segments`;
   return `${methodName(row).replace(',', '')}${cut}`;
 }
+
+/** Returns what the times of figure 2 are of, in words. */
+export function comparedStepsText(steps: number): string {
+  if (steps === 1) return '1 step: no later one is measured';
+  return steps === 2 ? '2 steps; later: the second one' : `${steps} steps; later: median of the ${steps - 1} after the first`;
+}

@@ -1,5 +1,4 @@
-import { InspectorError } from '../../error.ts';
-import { checkTransform, type Transform } from '../../math/transform.ts';
+import type { Transform } from '../../math/transform.ts';
 import { openMeshBytes } from '../../mesh/mesh-bytes.ts';
 import { type LoadedPair, loadPair } from '../../pair/loaded/load-pair.ts';
 import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
@@ -9,7 +8,7 @@ import { openTree } from '../../tree/open-tree.ts';
 import { convexBodies, projectionsOf } from './convex/convex-bodies.ts';
 import { createConvexScratch, type ConvexVerdict, convexVerdict, testConvexBodies } from './convex/test-convex-bodies.ts';
 import { type NarrowBatch, type NarrowScene, type NarrowStep, pairResult } from './narrow-messages.ts';
-import { relativePlacement, scaledRelativePlacement } from './relative-placement.ts';
+import { pairPlacement } from './relative-placement.ts';
 
 /** Pairs of meshes in WebAssembly at one time; JavaScript runs the others, with the same results. */
 const maxLoaded = 64;
@@ -56,7 +55,7 @@ export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
         const i = pairs[2 * pair];
         const j = pairs[2 * pair + 1];
         const [a, b] = [meshOf[i], meshOf[j]];
-        const placed = placementOf(matrices, i, j);
+        const placed = pairPlacement(matrices, i, j);
         if (placed === null) {
           results[pair] = pairResult.undecided;
           continue;
@@ -69,18 +68,4 @@ export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
       }
     },
   };
-}
-
-/** Returns the placement of j in the space of i; `null` if its numbers leave the range of f64, or flatten a mesh. */
-function placementOf(matrices: Float64Array, i: number, j: number): Transform | null {
-  return checked(relativePlacement(matrices, i, j)) ?? checked(scaledRelativePlacement(matrices, i, j));
-}
-
-function checked(placed: Transform): Transform | null {
-  try {
-    return checkTransform(placed);
-  } catch (thrown) {
-    if (!(thrown instanceof InspectorError)) throw thrown;
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatError } from '#core/error';
-import { comparisonCsv, leafRounds, leafText, type SceneComparison, setsText } from '#core/scene';
+import { comparedStepsText, comparisonCsv, leafRounds, leafText, type SceneComparison, setsText } from '#core/scene';
 import type { App } from '../../commands/app.ts';
 import { startSceneComparison, stopComparison } from '../../commands/scene-actions.ts';
 import { saveText } from '../../host/save-file.ts';
@@ -48,7 +48,7 @@ export function SceneMethods({ app, scene }: { app: App; scene: SceneInput }): J
 }
 
 function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comparison: SceneComparison }): JSX.Element {
-  const { sets, leaves, leafClock } = comparison;
+  const { steps, sets, leaves, leafClock } = comparison;
   const [broad, setBroad] = useState<BroadMeasure>('laterTime');
   const [leaf, setLeaf] = useState<LeafMeasure>('time');
   return (
@@ -71,6 +71,9 @@ function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comp
           <MeasureChoice label="Figure 3 shows" table={leafMeasures} value={leaf} onChange={setLeaf} />
         </ScenePlot>
       </div>
+      <p class="scene-sets" data-testid="scene-compared-steps">
+        Figure 2, {comparedStepsText(steps)}.
+      </p>
       {leaves.length > 0 && (
         <p class="scene-sets" data-testid="scene-leaves">
           Figure 3, medians and quartiles of {leafRounds} rounds, {leafClock} time: {leafText(leaves.at(-1)!, formatMilliseconds)}.

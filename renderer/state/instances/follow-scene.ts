@@ -9,7 +9,8 @@ import { hasStopped } from '../documents/is-settled.ts';
 import { frameBounds, placedBounds } from './frame-facts.ts';
 import { instanceCount, type SceneInput } from './scene-input.ts';
 import type { FromSceneWorker, SceneFrame, SceneMesh, SpawnScene } from './scene-messages.ts';
-import { type SceneRunState, startedRun } from './scene-run-state.ts';
+import { type LeftScene, type SceneRunState, startedRun } from './scene-run-state.ts';
+import type { CameraPose } from '../camera/camera-pose.ts';
 
 /** What the run of a scene needs of the page. */
 export interface SceneParts {
@@ -131,11 +132,15 @@ function followOpened(store: WritableStore): () => void {
     untracked(() => {
       const run = store.sceneRun.peek();
       if (input === null && last !== null)
-        store.sceneRun.value = { ...startedRun(0), left: { input: last, run: { ...run, isPlaying: false } } };
+        store.sceneRun.value = { ...startedRun(0), left: leftOf(last, run, store.camera.peek()?.pose ?? null) };
       else if (input !== null && !isSameScene(input, last)) store.sceneRun.value = runOf(input, run.left);
       last = input;
     });
   });
+}
+
+function leftOf(input: SceneInput, run: SceneRunState, camera: CameraPose | null): LeftScene {
+  return { input, run: { ...run, isPlaying: false }, camera };
 }
 
 function isSameScene(input: SceneInput, last: SceneInput | null): boolean {

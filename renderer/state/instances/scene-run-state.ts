@@ -1,3 +1,4 @@
+import type { CameraPose } from '../camera/camera-pose.ts';
 import type { InspectorErrorData } from '#core/error';
 import type { Bounds } from '#core/mesh';
 import { defaultValues, sceneOptions, type SceneOptions } from '#core/options';
@@ -69,6 +70,8 @@ export interface SceneRunState {
 export interface LeftScene {
   readonly input: SceneInput;
   readonly run: SceneRunState;
+  /** The camera when it was closed; `null` if none was known. */
+  readonly camera: CameraPose | null;
 }
 
 /** Steps of a scene in the window, until the user sets another number. */

@@ -25,6 +25,7 @@ const comparison: SceneComparison = {
       quartilesAfter: [0.2, 0.5],
     },
   ],
+  steps: 5,
   leafClock: 'elapsed',
   sets: null,
 };

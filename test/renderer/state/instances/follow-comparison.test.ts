@@ -22,7 +22,7 @@ it('runs a comparison with few steps, shows progress, and can be cancelled or cl
   stopComparison(store);
   expect(sent.at(-1)).toBe('terminate');
   startSceneComparison(store);
-  tell({ kind: 'compared', comparison: { broad: [], leaves: [], leafClock: 'elapsed', sets: null } });
+  tell({ kind: 'compared', comparison: { steps: 1, broad: [], leaves: [], leafClock: 'elapsed', sets: null } });
   expect(store.sceneComparison.value).toMatchObject({ kind: 'done' });
   startSceneComparison(store);
   tell({ kind: 'failed', problem: { code: 'too-large', message: 'Too many', fix: 'Fewer', location: {} } });
