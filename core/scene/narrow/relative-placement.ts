@@ -10,7 +10,7 @@ export function relativePlacement(matrices: Float64Array, i: number, j: number):
 }
 
 /**
- * As `relativePlacement`, of matrices whose determinants leave the range of f64: the linear part of each is scaled by a power of two to a size
+ * As `relativePlacement`, of matrices whose determinants leave the range of f64. The linear part of each is scaled by a power of two to a size
  * near 1, and the product is scaled back. As long as the elements of a matrix do not differ by more than the range of f64 among themselves, and
  * the product is in it, no digit changes.
  */
