@@ -1,3 +1,4 @@
+import { cosSin } from '../../math/cos-sin.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { bothWayDistance, bothWaySquare, type FittedSurface } from './both-way-distance.ts';
@@ -89,9 +90,8 @@ function movesOf(fitted: FittedShape): readonly Move[] {
 function rotated(axes: readonly [Vec3, Vec3, Vec3], about: number, angle: number): readonly [Vec3, Vec3, Vec3] {
   const axis = axes[about]!;
   const other = axes[(about + 1) % 3]!;
-  const turned = normalized(
-    [0, 1, 2].map((k) => Math.cos(angle) * other[k]! + Math.sin(angle) * axes[(about + 2) % 3]![k]!) as unknown as Vec3,
-  )!;
+  const [cos, sin] = cosSin(angle / (2 * Math.PI));
+  const turned = normalized([0, 1, 2].map((k) => cos * other[k]! + sin * axes[(about + 2) % 3]![k]!) as unknown as Vec3)!;
   const found: [Vec3, Vec3, Vec3] = [...axes];
   found[(about + 1) % 3] = turned;
   found[(about + 2) % 3] = cross(axis, turned);

@@ -1,3 +1,4 @@
+import { cosSin } from '../../math/cos-sin.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 import type { FittedShape } from './fitted-shape.ts';
 
@@ -63,8 +64,8 @@ function addRound(
   const [u, v] = acrossOf(axis);
   for (let i = 0; i < rings; i++) {
     for (let j = 0; j < around; j++) {
-      const [height, angle] = [((i + 0.5) / rings) * length, (2 * Math.PI * (j + (i % 2) / 2)) / around];
-      const [s, t] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+      const height = ((i + 0.5) / rings) * length;
+      const [s, t] = cosSin((j + (i % 2) / 2) / around).map((part) => radius * part) as [number, number];
       for (let x = 0; x < 3; x++) samples.points.push(from[x]! + height * axis[x]! + s * u[x]! + t * v[x]!);
       samples.weights.push((2 * Math.PI * radius * length) / (rings * around));
     }
@@ -90,8 +91,8 @@ function addZone(
   const [u, v] = acrossOf(axis);
   for (let i = 0; i < count; i++) {
     const height = low + ((i + 0.5) / count) * (high - low);
-    const [across, angle] = [radius * Math.sqrt(1 - height * height), goldenAngle * i];
-    const [s, t] = [across * Math.cos(angle), across * Math.sin(angle)];
+    const across = radius * Math.sqrt(1 - height * height);
+    const [s, t] = cosSin(goldenTurns * i).map((part) => across * part) as [number, number];
     for (let x = 0; x < 3; x++) points.push(from[x]! + radius * height * axis[x]! + s * u[x]! + t * v[x]!);
     weights.push((2 * Math.PI * radius * radius * (high - low)) / count);
   }
@@ -99,14 +100,15 @@ function addZone(
 
 function addDisc({ points, weights }: Samples, center: Vec3, u: Vec3, v: Vec3, radius: number, count: number): void {
   for (let i = 0; i < count; i++) {
-    const [across, angle] = [radius * Math.sqrt((i + 0.5) / count), goldenAngle * i];
-    const [s, t] = [across * Math.cos(angle), across * Math.sin(angle)];
+    const across = radius * Math.sqrt((i + 0.5) / count);
+    const [s, t] = cosSin(goldenTurns * i).map((part) => across * part) as [number, number];
     for (let x = 0; x < 3; x++) points.push(center[x]! + s * u[x]! + t * v[x]!);
     weights.push((Math.PI * radius * radius) / count);
   }
 }
 
-const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+/** The golden angle in turns. */
+const goldenTurns = (3 - Math.sqrt(5)) / 2;
 
 /** Returns two unit vectors across an axis. */
 function acrossOf(axis: Vec3): readonly [Vec3, Vec3] {
