@@ -39,6 +39,8 @@ export const inspectorErrorCodes = [
   /** A node graph with a cycle, or a node with two parents. */
   'cyclic',
   'too-large',
+  /** A mesh whose areas and volumes would vanish among rounding. */
+  'too-small',
   /** An error of the operating system: not found, a folder, no permission. */
   'unreadable',
   /** A query, build or bake of a mesh without finite triangles. */

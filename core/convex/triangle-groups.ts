@@ -20,7 +20,7 @@ export interface TriangleGroup {
 
 /**
  * Returns the groups of a mesh. Parts without finite triangles are left out. Triangles that use a position twice are in no component.
- * @throws InspectorError `no-triangles` if there is no group; `too-large` as `checkMeshSize`.
+ * @throws InspectorError `no-triangles` if there is no group; `too-large` and `too-small` as `checkMeshSize`.
  */
 export function triangleGroups(mesh: TriangleMesh, per: Per): readonly TriangleGroup[] {
   checkMeshSize(meshBounds(mesh));

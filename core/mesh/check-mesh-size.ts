@@ -9,15 +9,15 @@ const minExtent = 1e-30;
 /**
  * Checks that lengths, areas and volumes of a mesh stay in the range of numbers.
  * @param bounds `null` for a mesh without finite triangles, which passes.
- * @throws InspectorError `too-large`.
+ * @throws InspectorError `too-large`, `too-small`.
  */
 export function checkMeshSize(bounds: Bounds | null): void {
   if (bounds === null) return;
   const { min, max } = bounds;
   const largest = Math.max(...min.map(Math.abs), ...max.map(Math.abs));
-  if (largest > maxCoordinate) throw refusal(`A coordinate of ${largest.toPrecision(3)} is too large`, 'down');
+  if (largest > maxCoordinate) throw refusal(`A coordinate of ${largest.toPrecision(3)} is too large`, 'too-large');
   const extent = Math.max(...max.map((value, k) => value - min[k]!));
-  if (extent > 0 && extent < minExtent) throw refusal(`The mesh is only ${extent.toPrecision(3)} long, which is too small`, 'up');
+  if (extent > 0 && extent < minExtent) throw refusal(`The mesh is only ${extent.toPrecision(3)} long, which is too small`, 'too-small');
 }
 
 /** Checks a mesh as `checkMeshSize`, after a transform. */
@@ -32,11 +32,11 @@ export function checkPlacedSize(bounds: Bounds | null, m: Transform): void {
   checkMeshSize({ min: along(Math.min), max: along(Math.max) });
 }
 
-function refusal(what: string, way: 'up' | 'down'): InspectorError {
+function refusal(what: string, code: 'too-large' | 'too-small'): InspectorError {
   return new InspectorError({
-    code: 'too-large',
+    code,
     message: `${what} to measure areas and volumes`,
-    fix: `Scale the mesh ${way}`,
+    fix: `Scale the mesh ${code === 'too-large' ? 'down' : 'up'}`,
     location: {},
   });
 }

@@ -35,7 +35,7 @@ export interface ReadyTree extends HeldTree {
 export interface MeshWork {
   /** Reads a mesh. @throws InspectorError whose location has the file name of the command line. */
   readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
-  /** Reads a mesh that has lengths, areas and volumes. @throws as `read`; `no-triangles`, and `too-large` as `checkMeshSize`. */
+  /** Reads a mesh that has lengths, areas and volumes. @throws as `read`; `no-triangles`, and `too-large` and `too-small` as `checkMeshSize`. */
   readonly readBody: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
   /** Reads a mesh that has a surface. @throws as `readBody`, and as `checkSurface`. */
   readonly readSurface: (file: string, options?: ImportOptions) => Promise<ReadMesh>;

@@ -57,7 +57,7 @@ export interface ComparedColliders {
 }
 
 /** A method that refuses the mesh with one of these is skipped. */
-const refusals: readonly InspectorErrorCode[] = ['invalid-argument', 'no-volume', 'unsupported-feature', 'too-large'];
+const refusals: readonly InspectorErrorCode[] = ['invalid-argument', 'no-volume', 'unsupported-feature', 'too-large', 'too-small'];
 
 /** Budgets of V-HACD that are compared, as far as they are below that of the options. */
 const hullBudgets = [2, 4, 8, 16, 32, 64];

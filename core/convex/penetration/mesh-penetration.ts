@@ -45,7 +45,7 @@ export interface PenetrationResult {
  * distances, and halving finds where the overlap ends. The best direction is rotated while that shortens the translation. So `upper` is
  * short, not minimal. See `depthLowerBound` for the lower bound.
  * @param loaded the pair in WebAssembly, see `loadPair`.
- * @throws InspectorError as `pairs`; `too-large` as `checkMeshSize`; whatever `progress` throws; `internal` for bounds that contradict each other.
+ * @throws InspectorError as `pairs`; `too-large` and `too-small` as `checkMeshSize`; whatever `progress` throws; `internal` for bounds that contradict each other.
  */
 export function meshPenetration(
   a: TreedMesh,

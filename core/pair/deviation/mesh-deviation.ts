@@ -25,7 +25,7 @@ export interface MeshDeviation {
 
 /**
  * Measures the deviation of two surfaces, both ways, and their volumes and masses.
- * @throws InspectorError `too-large` as `checkMeshSize`; whatever `progress` throws.
+ * @throws InspectorError `too-large` and `too-small` as `checkMeshSize`; whatever `progress` throws.
  */
 export function meshDeviation(a: TreedMesh, b: TreedMesh, options: DeviationOptions, progress: Progress = noProgress): MeshDeviation {
   const bounds = [a, b].map(({ mesh }) => meshBounds(mesh));
