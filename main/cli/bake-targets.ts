@@ -15,11 +15,11 @@ import {
 import { InspectorError, invalidArgument, toErrorData, type InspectorErrorData } from '#core/error';
 import type { EngineReport } from '#core/health';
 import { interpretSpace } from '#core/import';
-import { openMeshBytes } from '#core/mesh';
 import type { ImportOptions, SpaceOptions, FlatChoice } from '#core/options';
 import { type CacheFolder, fromCache, intoCache } from '../cache/cache-folder.ts';
 import { isAddress, shownFile } from '../remote/address.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
+import { convertForBake } from './bake-request.ts';
 import type { MeshWork, ReadMesh } from './mesh-work.ts';
 import { writeBake } from './write-bake.ts';
 
@@ -131,32 +131,11 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
 
 /** Converts the mesh to the space of the target, and builds its tree. */
 async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: RecipeTarget, { recipe, space: stated, flat }: TargetSettings) {
-  const { format: formatName } = bakeTargets[name];
-  const { imported } = read;
-  const format = bakeFormats[formatName];
-  const space = interpretSpace(imported.space, stated);
+  const format = bakeFormats[bakeTargets[name].format];
+  const space = interpretSpace(read.imported.space, stated);
   const options = targetOptions(bakeTargets[name], space, flat);
-  const converted =
-    options === null
-      ? { mesh: null, space, notes: [] }
-      : await work.run(read.file, 'converting', { kind: 'convert', mesh: imported.mesh, format: formatName, space, options, runs: null });
-  const mesh = converted.mesh ?? imported.mesh;
-  const ready: ReadMesh =
-    converted.mesh === null ? read : { ...read, mesh: openMeshBytes(mesh), imported: { ...imported, mesh, trees: [] } };
-  const trees = !format.hasTree ? [] : await treesFor(work, ready, recipe);
-  const about = converted.mesh === null ? imported : { source: null, findings: [], ignored: [] };
-  const { source, findings, ignored } = about;
-  return {
-    kind: 'bake',
-    format: formatName,
-    mesh,
-    trees,
-    source,
-    space: converted.space,
-    findings,
-    ignored,
-    notes: converted.notes,
-  } as const;
+  const { request } = await convertForBake(work, read, { format, space, options, runs: null }, (ready) => treesFor(work, ready, recipe));
+  return request;
 }
 
 async function treesFor(work: MeshWork, ready: ReadMesh, { tree }: Recipe): Promise<readonly ArrayBuffer[]> {

@@ -2,8 +2,9 @@ import { Command, Option } from 'commander';
 import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
 import { invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
-import { meshBounds, openMeshBytes, partsByName, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
+import { meshBounds, partsByName, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
 import { type ExportOptions, exportOptions, exportPartOptions, importOptions, spaceOptions, withPreset } from '#core/options';
+import { convertForBake } from './bake-request.ts';
 import { meshFileWords, outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
@@ -63,28 +64,10 @@ async function exportFile(work: MeshWork, { file, out, format, options, flags, s
   const { imported } = read;
   const space = interpretSpace(imported.space, readOptionFlags(spaceOptions, flags));
   const runs = runsOf(read.mesh, readOptionFlags(exportPartOptions, flags).parts);
-  const request = { kind: 'convert', mesh: imported.mesh, format: format.name, space, options, runs } as const;
-  const converted = await work.run(file, 'converting', request);
-  const mesh = converted.mesh ?? imported.mesh;
-  const ready: ReadMesh =
-    converted.mesh === null ? read : { ...read, mesh: openMeshBytes(mesh), imported: { ...imported, mesh, trees: [] } };
-  const trees = format.hasTree ? [(await work.anyTree(ready)).tree] : [];
-  // Findings and the source are about the mesh before.
-  const about = converted.mesh === null ? imported : { source: null, findings: [], ignored: [] };
-  const { source, findings, ignored } = about;
-  const bake = {
-    kind: 'bake',
-    format: format.name,
-    mesh,
-    trees,
-    source,
-    space: converted.space,
-    findings,
-    ignored,
-    notes: converted.notes,
-  } as const;
-  const written = await writeBake(work, { file, out, request: bake, hasFormat: flags.format !== undefined, signal });
-  return exportReport({ file, out, format }, written, ready.mesh, converted.space);
+  const trees = async (ready: ReadMesh) => [(await work.anyTree(ready)).tree];
+  const { request, mesh } = await convertForBake(work, read, { format, space, options, runs }, trees);
+  const written = await writeBake(work, { file, out, request, hasFormat: flags.format !== undefined, signal });
+  return exportReport({ file, out, format }, written, mesh, request.space);
 }
 
 /** Returns the triangles of the parts of a list; `null` for all. */

@@ -1,17 +1,11 @@
 import type { Vec3 } from '../../math/vec3.ts';
+import { positionBounds } from './position-bounds.ts';
 import type { PhysicsShape, PartSurface } from './physics-shape.ts';
 
 /** Returns the middle of the bounds of a part, to which its vertices are relative. */
 export function centreOf({ positions }: PartSurface): Vec3 {
-  const [min, max] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  positions.forEach((value, i) => {
-    min[i % 3] = Math.min(min[i % 3]!, value);
-    max[i % 3] = Math.max(max[i % 3]!, value);
-  });
-  return [min[0]! / 2 + max[0]! / 2, min[1]! / 2 + max[1]! / 2, min[2]! / 2 + max[2]! / 2];
+  const { min, max } = positionBounds(positions);
+  return [min[0] / 2 + max[0] / 2, min[1] / 2 + max[1] / 2, min[2] / 2 + max[2] / 2];
 }
 
 /** Returns the shortest decimal of the nearest f32, which MuJoCo stores. */

@@ -1,6 +1,7 @@
 import type { PartSurface } from '../bodies/physics-shape.ts';
 import { centreOf } from '../bodies/single-positions.ts';
-import { accessorBounds, glbBytes } from '../mesh-files/pack-glb.ts';
+import { positionBounds } from '../bodies/position-bounds.ts';
+import { glbBytes } from '../mesh-files/pack-glb.ts';
 
 const arrayBuffer = 34962;
 const elementArrayBuffer = 34963;
@@ -43,7 +44,7 @@ export function glbBuilder(worked: (numbers: number) => void): GlbBuilder {
       const vertices = positions.length / 3;
       const indices = vertices < maxVertices16 ? Uint16Array.from(surface.triangles) : Uint32Array.from(surface.triangles);
       const type = indices instanceof Uint16Array ? unsignedShort : unsignedInt;
-      const POSITION = add(positions, arrayBuffer, { componentType: float, count: vertices, type: 'VEC3', ...accessorBounds(positions) });
+      const POSITION = add(positions, arrayBuffer, { componentType: float, count: vertices, type: 'VEC3', ...positionBounds(positions) });
       const index = add(indices, elementArrayBuffer, { componentType: type, count: indices.length, type: 'SCALAR' });
       const mesh = meshes.push({ name, primitives: [{ attributes: { POSITION }, indices: index }] }) - 1;
       return { mesh, translation: centre.map((value) => value + 0) };

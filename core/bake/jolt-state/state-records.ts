@@ -9,6 +9,7 @@ import type { Progress } from '../../progress.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import { convexHull } from '../../convex/hull/convex-hull.ts';
+import { positionBounds } from '../bodies/position-bounds.ts';
 import { identityPose, type ShapePose } from '../bodies/pose.ts';
 import type { SingleShape } from '../bodies/single-shapes.ts';
 import { ByteWriter } from '../byte-writer.ts';
@@ -50,7 +51,7 @@ export function stateRecord({ shape: { form }, centre, vertices }: SingleShape, 
         materials: 1,
         centre: state.centre,
         mass: state.volume * joltDensity,
-        ...boundsOf(state.positions),
+        ...positionBounds(state.positions),
         innerRadius: state.innerRadius,
         vertices: state.positions,
       };
@@ -70,7 +71,7 @@ export function stateRecord({ shape: { form }, centre, vertices }: SingleShape, 
         materials: 0,
         centre: [0, 0, 0],
         mass: 0,
-        ...boundsOf(held),
+        ...positionBounds(held),
         innerRadius: 0,
         vertices: held,
       };
@@ -85,18 +86,6 @@ function convexHead(type: number, more: number): ByteWriter {
 
 function singlePose({ position, axes }: ShapePose): ShapePose {
   return { position: position.map((value) => Math.fround(value) + 0) as unknown as Vec3, axes };
-}
-
-function boundsOf(positions: Float32Array): Pick<StateRecord, 'min' | 'max'> {
-  const [min, max] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  positions.forEach((value, i) => {
-    min[i % 3] = Math.min(min[i % 3]!, value);
-    max[i % 3] = Math.max(max[i % 3]!, value);
-  });
-  return { min: min as unknown as Vec3, max: max as unknown as Vec3 };
 }
 
 function primitiveRecord(exact: ExactShape): Omit<StateRecord, 'pose'> {

@@ -1,3 +1,5 @@
+import { positionBounds } from '../bodies/position-bounds.ts';
+
 /** The content of a GLB: one node and one mesh for each part. */
 export interface GlbScene {
   readonly parts: readonly GlbPart[];
@@ -123,7 +125,7 @@ function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
     accessors: parts.flatMap(({ views, firstView, positions }) =>
       views.map(({ array }, i) => {
         return i === 0
-          ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...accessorBounds(positions) }
+          ? { bufferView: firstView, componentType: float, count: positions.length / 3, type: 'VEC3', ...positionBounds(positions) }
           : {
               bufferView: firstView + i,
               componentType: array instanceof Uint16Array ? unsignedShort : unsignedInt,
@@ -142,18 +144,6 @@ function documentOf(scene: GlbScene, { parts, byteLength }: Buffers): object {
     ),
     buffers: [{ byteLength }],
   };
-}
-
-/** Returns the bounds of an accessor, which glTF demands of positions. */
-export function accessorBounds(positions: Float32Array): { readonly min: readonly number[]; readonly max: readonly number[] } {
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < positions.length; i++) {
-    const axis = i % 3;
-    if (positions[i] < min[axis]) min[axis] = positions[i];
-    if (positions[i] > max[axis]) max[axis] = positions[i];
-  }
-  return { min, max };
 }
 
 function bytesOf(array: Float32Array | Uint32Array | Uint16Array): Uint8Array {
