@@ -51,7 +51,7 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
 type PenetrationReport = ReturnType<typeof penetrationReport>;
 
 function penetrationReport(a: ReadMesh, b: ReadMesh, transform: readonly number[], result: PenetrationResult, milliseconds: number) {
-  const { overlap, pushOut, lower, lowerUnknown, upper, verified, isClosedA, isClosedB, tests } = result;
+  const { overlap, pushOut, lower, lowerUnknown, upper, localRadius, verified, isClosedA, isClosedB, tests } = result;
   return {
     fileA: a.file,
     fileB: b.file,
@@ -62,6 +62,7 @@ function penetrationReport(a: ReadMesh, b: ReadMesh, transform: readonly number[
     lower,
     lowerUnknown,
     upper,
+    localRadius,
     verified,
     closedA: isClosedA,
     closedB: isClosedB,
@@ -79,7 +80,13 @@ function penetrationText(report: PenetrationReport): string {
     nonFinitePairText(report),
     `  push-out of B  ${vector(pushOut)}, length ${measured(upper)}\n`,
     `  lower bound    ${measured(lower)}${report.lowerUnknown === null ? '' : `, ${noLowerBoundReasons[report.lowerUnknown]}`}\n`,
+    `  local minimum  ${localMinimumText(report.localRadius)}\n`,
     `  verified       ${verified ? 'yes, the meshes do not overlap after it' : 'no: the meshes still overlap after it'}\n`,
     `  ${many(tests, 'query', 'queries')} of pairs\n`,
   ].join('');
+}
+
+function localMinimumText(radius: number | null): string {
+  if (radius === null) return 'not proven: the search reached its limit of queries, or rounding hides it';
+  return `yes, no separating translation within ${measured(radius)} of it is shorter`;
 }

@@ -26,6 +26,9 @@ const maxBruteForce = isFullRun ? 1e8 : 1e6;
 /** Triangle pairs above which a pair is left to the full run. */
 const maxProduct = isFullRun ? Infinity : 500_000;
 
+/** One of them is a box with coordinates of 3e38: rounding hides whether its push-out is a local minimum. */
+const hiddenByRounding = 'intersect/manifold/Cray_left.obj x intersect/manifold/Cray_right.obj';
+
 function rows(): readonly Row[] {
   const text = readFileSync(join(corpusFolder, 'GROUND_TRUTH.md'), 'utf8');
   const stored = [...text.matchAll(/^\| (\S+) x (\S+) +\| [\d]+ \/ [\d]+ \| (\d+) \|/gm)]
@@ -69,6 +72,9 @@ describeCorpus('push-outs of the overlapping pairs of GROUND_TRUTH.md', () => {
       const result = meshPenetration(treedA, treedB, aFromB, undefined, loadPair(treedA, treedB, { buildsWide: true }));
       expect({ name, overlap: result.overlap, verified: result.verified }).toEqual({ name, overlap: true, verified: true });
       expect(result.lower, name).toBeLessThanOrEqual(result.upper);
+      expect(result.tests, name).toBeLessThan(400);
+      if (name === hiddenByRounding) expect(result.localRadius).toBeNull();
+      else expect(result.localRadius, name).toBeGreaterThan(0);
       expect(Math.hypot(...result.pushOut), name).toBeCloseTo(result.upper, 12);
       const after = translated(aFromB, result.pushOut);
       if (product <= maxBruteForce) {

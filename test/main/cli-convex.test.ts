@@ -85,9 +85,12 @@ describe('query penetration', () => {
       pushOut: [expect.closeTo(0.5, 4), expect.closeTo(0, 3), expect.closeTo(0, 3)],
       lower: expect.closeTo(0.5, 3),
       upper: expect.closeTo(0.5, 4),
+      localRadius: expect.closeTo(0.5, 4),
       verified: true,
     });
-    expect((await boxwood(...args)).out).toContain('verified       yes');
+    const { out } = await boxwood(...args);
+    expect(out).toContain('verified       yes');
+    expect(out).toContain('local minimum  yes, no separating translation within 0.5 of it is shorter\n');
     expect((await boxwood('query', 'penetration', 'box.obj', 'box.obj', '--translate', '5,0,0')).out).toContain('do not overlap\n');
     expect(await boxwood('query', 'penetration', 'box.obj', 'points.obj')).toMatchObject({ exitCode: 2 });
   });

@@ -1,6 +1,6 @@
 import type { Transform } from '../../math/transform.ts';
 import { InspectorError } from '../../error.ts';
-import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import { checkPlacedSize, checkMeshSize } from '../../mesh/check-mesh-size.ts';
 import type { LoadedPair } from '../../pair/loaded/loaded-pair.ts';
@@ -15,6 +15,7 @@ import { convexHull } from '../hull/convex-hull.ts';
 import { testConvexPair } from '../pair/test-convex-pair.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
 import { depthLowerBound, directionsOfCube, smallerExtent, type NoLowerBound, placedMesh } from './depth-lower-bound.ts';
+import { maxRefinements, refinePushOut, type RefinedPushOut } from './refine-push-out.ts';
 import { doOverlap, type SolidPair, solidPair } from './solid-pair.ts';
 
 /** A translation that separates two meshes. */
@@ -28,6 +29,11 @@ export interface PenetrationResult {
   readonly lowerUnknown: NoLowerBound | null;
   /** Length of `pushOut`. */
   readonly upper: number;
+  /**
+   * No translation that separates the meshes, and differs from `pushOut` by at most this along each axis, is shorter: it is a local minimum, up to
+   * rounding. `null` if the search ended without this proof, at its limit of queries or where rounding hides it, and for meshes that do not overlap.
+   */
+  readonly localRadius: number | null;
   /** Whether the meshes do not overlap after the translation, by the exact query of pairs. */
   readonly verified: boolean;
   /** Whether each mesh is closed, and so a solid. */
@@ -42,8 +48,9 @@ export interface PenetrationResult {
  * closed one.
  *
  * A translation that separates the convex hulls is the first one. Then it tries directions: along each the meshes are tested at growing
- * distances, and halving finds where the overlap ends. The best direction is rotated while that shortens the translation. So `upper` is
- * short, not minimal. See `depthLowerBound` for the lower bound.
+ * distances, and halving finds where the overlap ends. The shortest translations are made shorter until each is a local minimum, which is proven: see
+ * `refinePushOut`. The shortest of these is the result, so `upper` is a local minimum, and not always the global one. It makes at most
+ * `maxQueries` queries of pairs. See `depthLowerBound` for the lower bound.
  * @param loaded the pair in WebAssembly, see `loadPair`.
  * @throws InspectorError as `pairs`; `too-large` and `too-small` as `checkMeshSize`; whatever `progress` throws; `internal` for bounds that contradict each other.
  */
@@ -65,6 +72,7 @@ export function meshPenetration(
       lower: 0,
       lowerUnknown: null,
       upper: 0,
+      localRadius: null,
       verified: true,
       isClosedA,
       isClosedB,
@@ -73,14 +81,11 @@ export function meshPenetration(
   const placed = placedMesh(pair);
   const search = searchOf(pair);
   search.starts.forEach((direction, i) => {
-    pair.fraction = (0.5 * i) / search.starts.length;
+    pair.fraction = (triedUntil * i) / search.starts.length;
     tryDirection(search, direction);
   });
-  pair.fraction = 0.5;
-  rotateBest(search);
-  pair.fraction = rotatedUntil;
-  search.length = halve(pair, search.direction, search.length / 2, search.length, lastHalvings);
-  const pushOut = scaled(search.direction, search.length);
+  const { pushOut, localRadius } = refineBest(search);
+  pair.fraction = refinedUntil;
   const treed = {
     mesh: placed,
     tree: loadTree(openTree(buildTree(placed, fastestTree(), () => progress(pair.fraction))), placed),
@@ -90,7 +95,8 @@ export function meshPenetration(
   const verified = !doOverlap(pair, pushOut);
   if (verified && lower > upper + 1e-9 * search.size) throw contradiction(lower, upper);
   const lowerUnknown = unknown !== null && upper <= touching * Math.min(search.size, search.extent * maxFar) ? 'touch' : unknown;
-  return { overlap: true, pushOut, lower: Math.min(lower, upper), lowerUnknown, upper, verified, isClosedA, isClosedB, tests: pair.tests };
+  const { tests } = pair;
+  return { overlap: true, pushOut, lower: Math.min(lower, upper), lowerUnknown, upper, localRadius, verified, isClosedA, isClosedB, tests };
 }
 
 /**
@@ -126,9 +132,8 @@ interface Search {
   readonly pointsA: Float64Array;
   readonly pointsB: Float64Array;
   readonly starts: readonly Vec3[];
-  /** The best translation found. */
-  direction: Vec3;
-  length: number;
+  /** The translations found: each is shorter than that before. */
+  readonly found: { readonly direction: Vec3; readonly length: number }[];
 }
 
 function searchOf(pair: SolidPair): Search {
@@ -137,17 +142,16 @@ function searchOf(pair: SolidPair): Search {
   const { sat } = testConvexPair(hullA!, hullB!, aFromB);
   const pointsB = placedHull(hullB!.points, groupPoints(b.mesh, triangleGroups(b.mesh, 'whole')[0]!), aFromB);
   const size = [...hullA!.positions, ...pointsB].reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-  const search = {
+  const search: Search = {
     pair,
     size,
     extent: smallerExtent(pair),
     pointsA: hullA!.positions,
     pointsB,
     starts: [sat.axis, ...directionsOfCube],
-    direction: sat.axis,
-    length: Infinity,
+    found: [],
   };
-  search.length = hullLength(search, sat.axis);
+  search.found.push({ direction: sat.axis, length: hullLength(search, sat.axis) });
   return search;
 }
 
@@ -172,13 +176,24 @@ function hullLength({ pointsA, pointsB, extent }: Search, [x, y, z]: Vec3): numb
 /** Distances at which a direction is tested before halving. */
 const steps = 6;
 const halvings = 7;
-/** Halvings of the best direction, after the last rotation. */
+/** Halvings of a translation that is not proven to be a local minimum. */
 const lastHalvings = 20;
+/** Translations that are made shorter: the shortest ones. */
+const maxRefined = 4;
+/** Side of the first cube in which a shorter translation is searched, as a part of the smaller mesh: larger ones take longer. */
+const cubeSide = 1 / 2;
+
+/** Parts of the work; see `SolidPair.fraction`. */
+const triedUntil = 0.5;
+const refinedUntil = 0.8;
+
+/** Queries of pairs that `meshPenetration` makes at most: of the directions, of the refinements, of the last halving, at the start and at the end. */
+export const maxQueries = (1 + directionsOfCube.length) * (steps + halvings) + maxRefined * maxRefinements + lastHalvings + 2;
 
 /** Looks for a shorter translation along a direction. */
 function tryDirection(search: Search, direction: Vec3): void {
-  const { pair } = search;
-  const end = Math.min(search.length, hullLength(search, direction));
+  const { pair, found } = search;
+  const end = Math.min(found.at(-1)!.length, hullLength(search, direction));
   let inside = 0;
   for (let step = 1; step <= steps; step++) {
     const length = (end * step) / steps;
@@ -187,7 +202,7 @@ function tryDirection(search: Search, direction: Vec3): void {
       continue;
     }
     const shortest = halve(pair, direction, inside, length, halvings);
-    if (shortest < search.length) [search.direction, search.length] = [direction, shortest];
+    if (shortest < found.at(-1)!.length) found.push({ direction, length: shortest });
     return;
   }
 }
@@ -203,43 +218,24 @@ function halve(pair: SolidPair, direction: Vec3, from: number, to: number, count
   return outside;
 }
 
+/** Makes the shortest translations local minima, and returns the shortest of these. */
+function refineBest({ pair, found, size, extent }: Search): RefinedPushOut {
+  const starts = found.slice(-maxRefined).reverse();
+  const refined = starts.map(({ direction, length }, i) => {
+    pair.fraction = triedUntil + ((refinedUntil - triedUntil) * i) / starts.length;
+    return refinePushOut(pair, scaled(direction, length), size, (cubeSide * extent) / 2);
+  });
+  const best = refined.reduce((p, q) => (Math.hypot(...q.pushOut) < Math.hypot(...p.pushOut) ? q : p));
+  if (best.localRadius !== null) return best;
+  const length = Math.hypot(...best.pushOut);
+  const direction = best.pushOut.map((value) => value / length) as unknown as Vec3;
+  const shortest = halve(pair, direction, length / 2, length, lastHalvings);
+  return { pushOut: shortest < length ? scaled(direction, shortest) : best.pushOut, localRadius: null };
+}
+
 /** Part of the largest coordinate, or of that of meshes at map coordinates: those that are apart after a shorter translation only touch. */
 const touching = 1e-8;
 const maxFar = 1e6;
-/** Part of the largest coordinate: shorter translations are rounding. */
-const minPushOut = 1e-9;
-
-/** Part of the work after which the lower bound follows; see `SolidPair.fraction`. */
-const rotatedUntil = 0.8;
-
-/** Rotates the best direction to its sides while that makes the translation shorter. */
-function rotateBest(search: Search): void {
-  // Meshes that only touch are apart after any translation away: no length would be the last.
-  const shortest = minPushOut * search.size;
-  const [widest, narrowest] = [0.3, 1e-3];
-  const from = search.pair.fraction;
-  for (let angle = widest; angle > narrowest && search.length > shortest; ) {
-    search.pair.fraction = from + (rotatedUntil - from) * (Math.log(widest / angle) / Math.log(widest / narrowest));
-    const { direction, length } = search;
-    const u = normalized(cross(direction, Math.abs(direction[0]) < 0.5 ? [1, 0, 0] : [0, 1, 0]))!;
-    const v = cross(direction, u);
-    for (const [p, q] of sides) {
-      const side = normalized([0, 1, 2].map((k) => direction[k]! + angle * (p * u[k]! + q * v[k]!)) as unknown as Vec3)!;
-      const shorter = length * (1 - 0.1 * angle * angle - 1e-9);
-      if (doOverlap(search.pair, scaled(side, shorter))) continue;
-      [search.direction, search.length] = [side, halve(search.pair, side, length / 2, shorter, halvings)];
-      break;
-    }
-    if (search.direction === direction) angle /= 2;
-  }
-}
-
-const sides = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const;
 
 function scaled(direction: Vec3, length: number): Vec3 {
   return [direction[0] * length, direction[1] * length, direction[2] * length];

@@ -6,7 +6,7 @@ import { meshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { LoadedPair } from '../../pair/loaded/loaded-pair.ts';
-import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
+import { type OverlapResult, surfacesIntersect } from '../../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
@@ -50,15 +50,21 @@ export function translated(aFromB: Transform, [x, y, z]: Vec3): Transform {
  * that is closed. A component without contact is inside with all of its points or with none.
  */
 export function doOverlap(pair: SolidPair, by: Vec3): boolean {
+  return overlapAfter(pair, by).overlap;
+}
+
+/** Returns `doOverlap`, with a pair of triangles that share a point; `null` if none do. */
+export function overlapAfter(pair: SolidPair, by: Vec3): Pick<OverlapResult, 'overlap' | 'witness'> {
   pair.tests++;
   pair.progress(pair.fraction);
   const { a, b, isClosedA, isClosedB, verticesA, verticesB, loaded } = pair;
   const aFromB = translated(pair.aFromB, by);
-  if (surfacesIntersect(a, b, aFromB, undefined, loaded).overlap) return true;
-  if (isClosedA && verticesB.some((vertex) => isInSolid(a, transformPoint(aFromB, vertex)))) return true;
-  if (!isClosedB) return false;
+  const surfaces = surfacesIntersect(a, b, aFromB, undefined, loaded);
+  if (surfaces.overlap) return surfaces;
+  if (isClosedA && verticesB.some((vertex) => isInSolid(a, transformPoint(aFromB, vertex)))) return { overlap: true, witness: null };
+  if (!isClosedB) return { overlap: false, witness: null };
   const bFromA = inverseTransform(aFromB);
-  return verticesA.some((vertex) => isInSolid(b, transformPoint(bFromA, vertex)));
+  return { overlap: verticesA.some((vertex) => isInSolid(b, transformPoint(bFromA, vertex))), witness: null };
 }
 
 /** Whether a point is inside a closed mesh. Where every ray hits an edge it counts as inside: no push-out is found that is none. */

@@ -79,7 +79,7 @@ interface FoundProps {
 }
 
 function Found({ app: { store }, units, found: { input, result, milliseconds } }: FoundProps): JSX.Element {
-  const { overlap, pushOut, lower, lowerUnknown, upper, verified, isClosedA, isClosedB, tests } = result;
+  const { overlap, pushOut, lower, lowerUnknown, upper, localRadius, verified, isClosedA, isClosedB, tests } = result;
   const length = (value: number): string => formatNumber(shownLength(units, value), 5);
   const open = [isClosedA ? null : 'A', isClosedB ? null : 'B'].filter((name) => name !== null);
   return (
@@ -89,6 +89,7 @@ function Found({ app: { store }, units, found: { input, result, milliseconds } }
           <>
             <LabelledValue label="Push-out" value={vectorText(shownVector(units, pushOut))} />
             <LabelledValue label="Length" value={`${length(upper)}${verified ? ', verified' : ', not verified'}`} />
+            <LabelledValue label="Shortest within" value={localRadius === null ? 'not proven' : length(localRadius)} />
             <LabelledValue label="No shorter than" value={length(lower)} />
           </>
         ) : (
