@@ -1,6 +1,8 @@
+import type { Vec3 } from '../../math/vec3.ts';
 import type { ColliderShape } from '../../mesh/collider-role.ts';
+import { meshFrom, positionsFrom } from '../../mesh/exact-origin.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import type { FittedShape } from '../fit/fitted-shape.ts';
+import { type FittedShape, translatedFit } from '../fit/fitted-shape.ts';
 import { meshOfShapes } from '../fit/mesh-of-shapes.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
 import { meshOfHulls } from '../hull/mesh-of-hulls.ts';
@@ -17,6 +19,18 @@ export type ColliderBody = {
   /** A closed surface of any form. */
   | { readonly kind: 'mesh'; readonly mesh: TriangleMesh }
 );
+
+/** Returns a body with positions minus an origin. */
+export function bodyFrom(body: ColliderBody, origin: Vec3): ColliderBody {
+  switch (body.kind) {
+    case 'hull':
+      return { ...body, hull: { ...body.hull, positions: positionsFrom(body.hull.positions, origin) } };
+    case 'shape':
+      return { ...body, fitted: translatedFit(body.fitted, [-origin[0], -origin[1], -origin[2]]) };
+    case 'mesh':
+      return { ...body, mesh: meshFrom(body.mesh, origin) };
+  }
+}
 
 /** Returns the shape of a body in an engine. */
 export function shapeOfBody(body: ColliderBody): ColliderShape {

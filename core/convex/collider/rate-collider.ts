@@ -1,6 +1,7 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { plus, type Vec3 } from '../../math/vec3.ts';
 import { boundsRadius, meshBounds } from '../../mesh/bounds.ts';
 import { countOpenEdges, type OpenEdgeCount } from '../../mesh/count-open-edges.ts';
+import { exactOrigin, meshFrom } from '../../mesh/exact-origin.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { farthestDistance, type FarthestDistance } from '../../pair/deviation/farthest-distance.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
@@ -8,7 +9,7 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import { type FittedShape, shapeDistance } from '../fit/fitted-shape.ts';
 import { type Contains, containsOf, treedForQueries } from './body-contains.ts';
-import { type ColliderBody, meshOfBodies } from './collider.ts';
+import { bodyFrom, type ColliderBody, meshOfBodies } from './collider.ts';
 import { type GridAxes, signedGrid } from './signed-grid.ts';
 import { type SolidCells, solidCells } from './solid-cells.ts';
 
@@ -37,7 +38,9 @@ export interface ColliderRating {
 
 /** A mesh that is prepared for the rating of several colliders. */
 export interface RatedSource {
+  /** Its positions are minus `origin`, which does not round them: far from 0 the cells would be rounded. */
   readonly treed: TreedMesh;
+  readonly origin: Vec3;
   /** None for a closed mesh. */
   readonly openEdges: readonly OpenEdgeCount[];
   /** `null` for an open mesh. */
@@ -61,22 +64,25 @@ const relativeTolerance = 2e-4;
 
 /** Prepares a mesh with a finite triangle. @throws whatever `progress` throws. */
 export function ratedSource(mesh: TriangleMesh, progress: Progress = noProgress, { cells } = ratingLimits): RatedSource {
-  const treed = treedForQueries(mesh, progress);
+  const origin = exactOrigin(meshBounds(mesh)!);
+  const treed = treedForQueries(meshFrom(mesh, origin), progress);
   const open = countOpenEdges(mesh);
-  return { treed, openEdges: open, cells: open.length === 0 ? solidCells(treed, cells, progress) : null };
+  return { treed, origin, openEdges: open, cells: open.length === 0 ? solidCells(treed, cells, progress) : null };
 }
 
 /**
  * Compares a mesh with the union of bodies. Volumes count the cells of a grid whose centres are in one and not in the other. Distances are those
  * of `farthestDistance`: points inside the other solid do not count, such as those where hulls touch each other.
- * @param bodies at least one. @throws whatever `progress` throws.
+ * @param placed at least one body, in the space of the mesh. @throws whatever `progress` throws.
  */
 export function rateCollider(
   source: RatedSource,
-  bodies: readonly ColliderBody[],
+  placed: readonly ColliderBody[],
   progress: Progress = noProgress,
   { maxSamples } = ratingLimits,
 ): ColliderRating {
+  const { origin } = source;
+  const bodies = origin.every((value) => value === 0) ? placed : placed.map((body) => bodyFrom(body, origin));
   const collider = treedForQueries(meshOfBodies(bodies), progress);
   const contains = containsOf(bodies);
   const { mesh, tree } = source.treed;
@@ -93,16 +99,16 @@ export function rateCollider(
       inward: back.found,
       outwardAtMost: (out?.atMost ?? 0) + sagitta,
       inwardAtMost: back.atMost,
-      outwardAt: positionOf(out),
-      inwardAt: positionOf(back),
+      outwardAt: positionOf(out, origin),
+      inwardAt: positionOf(back, origin),
     },
   };
 }
 
 type Farthest = Pick<FarthestDistance, 'found' | 'atMost' | 'position'>;
 
-function positionOf(farthest: Farthest | null): Vec3 | null {
-  return farthest !== null && farthest.found > 0 ? farthest.position : null;
+function positionOf(farthest: Farthest | null, origin: Vec3): Vec3 | null {
+  return farthest !== null && farthest.found > 0 && farthest.position !== null ? plus(farthest.position, origin) : null;
 }
 
 function inward(

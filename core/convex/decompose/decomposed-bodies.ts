@@ -2,6 +2,7 @@ import { InspectorError, invalidArgument, noVolume } from '../../error.ts';
 import { boundsCenter, boundsRadius, meshBounds } from '../../mesh/bounds.ts';
 import { checkSurface } from '../../mesh/check-surface.ts';
 import { countOpenEdges, type OpenEdgeCount, openEdgesText } from '../../mesh/count-open-edges.ts';
+import { exactOrigin, meshFrom } from '../../mesh/exact-origin.ts';
 import { simplifyTriangles } from '../../mesh/simplify-triangles.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { weldVertices } from '../../mesh/weld-vertices.ts';
@@ -152,9 +153,11 @@ function unavailable(title: string): InspectorError {
 function remeshed(mesh: TriangleMesh, resolution: number, progress: Progress): TriangleMesh {
   const open = countOpenEdges(mesh);
   if (open.length > 0) throw noVolume(`An open mesh has no inside to remesh: this one has ${openEdgesText(open)}`, remeshFix(open));
-  const net = surfaceNet(solidCells(treedForQueries(mesh, progress), resolution, progress));
+  // Far from 0 the cells would be rounded.
+  const origin = exactOrigin(meshBounds(mesh)!);
+  const net = surfaceNet(solidCells(treedForQueries(meshFrom(mesh, origin), progress), resolution, progress));
   if (net.indices.length === 0) throw noVolume('No cell of the grid is inside the mesh', 'Use a larger resolution, or the method vhacd');
-  return net;
+  return meshFrom(net, [0 - origin[0], 0 - origin[1], 0 - origin[2]]);
 }
 
 function remeshFix(open: readonly OpenEdgeCount[]): string {

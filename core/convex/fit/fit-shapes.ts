@@ -9,7 +9,7 @@ import { createMarks, groupPoints, type TriangleGroup, triangleGroups } from '..
 import { bestFit } from './best-fit.ts';
 import { type BothWayDistance, bothWayDistance, bothWaySquare, type FittedSurface, fittedSurface } from './both-way-distance.ts';
 import { enclosingShape } from './enclosing-shape.ts';
-import { type FittedShape, shapeDistance, type ShapeKind, shapeVolume } from './fitted-shape.ts';
+import { type FittedShape, translatedFit, shapeDistance, type ShapeKind, shapeVolume } from './fitted-shape.ts';
 import { shapeContains } from './shape-contains.ts';
 import { packSpheres, type SpherePack } from './sphere-pack.ts';
 
@@ -61,7 +61,7 @@ function fitGroup(
   const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const surface = fittedSurface(mesh, group.triangles, origin, progress);
   const found = containing ? around : bestOf(around, surface, size, progress);
-  const fitted = containing ? grown(around, origin, hull.positions, size) : moved(found, origin);
+  const fitted = containing ? grown(around, origin, hull.positions, size) : translatedFit(found, origin);
   const volume = shapeVolume(fitted);
   const hullVolume = hullMeasures(hull).volume;
   return {
@@ -104,16 +104,11 @@ export function fitSpheres(
   }));
 }
 
-function moved(fitted: FittedShape, by: Vec3): FittedShape {
-  const add = (point: Vec3): Vec3 => [point[0] + by[0], point[1] + by[1], point[2] + by[2]];
-  return 'center' in fitted ? { ...fitted, center: add(fitted.center) } : { ...fitted, from: add(fitted.from), to: add(fitted.to) };
-}
-
 /** Returns the shape at its place, enlarged until it contains points. It is enlarged near the origin, where its axis keeps its digits. */
 function grown(fitted: FittedShape, origin: Vec3, points: Float64Array, size: number): FittedShape {
   const scale = Math.max(size, points.reduce((max, value) => Math.max(max, Math.abs(value)), 0) * 2 ** -40, Number.MIN_VALUE * 2 ** 60);
   for (let step = 0; ; step++) {
-    const larger = moved(step === 0 ? fitted : enlarged(fitted, scale * 2 ** (step - 53)), origin);
+    const larger = translatedFit(step === 0 ? fitted : enlarged(fitted, scale * 2 ** (step - 53)), origin);
     if (step > 60 || shapeContains(larger, points)) return larger;
   }
 }

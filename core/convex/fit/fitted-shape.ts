@@ -22,6 +22,12 @@ export function shapeVolume(fitted: FittedShape): number {
   }
 }
 
+/** Returns a shape after a translation. */
+export function translatedFit(fitted: FittedShape, by: Vec3): FittedShape {
+  const add = (point: Vec3): Vec3 => [point[0] + by[0], point[1] + by[1], point[2] + by[2]];
+  return 'center' in fitted ? { ...fitted, center: add(fitted.center) } : { ...fitted, from: add(fitted.from), to: add(fitted.to) };
+}
+
 function lengthOf(p: Vec3, q: Vec3): number {
   return Math.hypot(q[0] - p[0], q[1] - p[1], q[2] - p[2]);
 }

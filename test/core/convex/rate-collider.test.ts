@@ -53,6 +53,8 @@ describe('the rating of a collider', () => {
     for (const at of [
       [0, 0, 0],
       [5e6, 4e6, 100],
+      // Coordinates are multiples of 1/8 there, and a cell is 1/5 wide.
+      [1e15, -1e15, 5e14],
     ]) {
       const mesh = placed(channel(), 1, at);
       const { phantomVolume, missingVolume, maxDeviation } = rate(mesh, {
@@ -69,6 +71,31 @@ describe('the rating of a collider', () => {
       expect(Math.abs(phantomVolume! - 60)).toBeLessThan(4);
       expect(missingVolume).toBe(0);
     }
+  });
+
+  test('of the hull of a box is free of errors at coordinates of 1e15, where a cell is smaller than their rounding', () => {
+    const mesh = placed(box(), 1, [1e15, 1e15, -1e15]);
+    const body: ColliderBody = { kind: 'hull', name: 'hull', of: null, hull: convexHull(mesh.positions) };
+    // By integers: the coordinates are whole, so the volume of the box is (2·1)³ exactly, as that of its hull.
+    const sides = [0, 1, 2].map((k) => {
+      const along = [...mesh.positions].flatMap((value, i) => (i % 3 === k ? [BigInt(value)] : []));
+      return along.reduce((p, q) => (q > p ? q : p)) - along.reduce((p, q) => (q < p ? q : p));
+    });
+    expect(sides).toEqual([2n, 2n, 2n]);
+    const { phantomVolume, missingVolume, cellVolume, maxDeviation } = rate(mesh, body);
+    expect({ phantomVolume, missingVolume }).toEqual({ phantomVolume: 0, missingVolume: 0 });
+    expect(cellVolume).toBeCloseTo((2 / 48) ** 3, 12);
+    expect(maxDeviation).toMatchObject({ outward: 0, inward: 0, outwardAt: null, inwardAt: null });
+    const larger: ColliderBody = {
+      kind: 'hull',
+      name: 'hull',
+      of: null,
+      hull: convexHull(placed(box(), 2, [1e15, 1e15, -1e15]).positions),
+    };
+    const shell = rate(mesh, larger);
+    expect(shell.phantomVolume).toBeCloseTo(56, 6);
+    expect(shell.maxDeviation.outward).toBeCloseTo(Math.sqrt(3), 9);
+    expect(shell.maxDeviation.outwardAt!.map((value, k) => Math.abs(value - [1e15, 1e15, -1e15][k]!))).toEqual([2, 2, 2]);
   });
 
   test('equals samples of both surfaces, for hulls that cut a knot', () => {
