@@ -7,6 +7,7 @@ export { convexHull, type ConvexHull } from './hull/convex-hull.ts';
 export { hullMeasures } from './hull/hull-measures.ts';
 export { hullTriangles } from './hull/hull-triangles.ts';
 export { type GroupHull, meshHulls } from './hull/mesh-hulls.ts';
+export { withFeatures, type PreparedHull } from './pair/hull-features.ts';
 export { convexPairAxes, testConvexPair, type ConvexPairResult } from './pair/test-convex-pair.ts';
 export type { AxisFeature, ListedAxis } from './pair/separating-axis.ts';
 export { type MarginReport, withMargin } from './pair/with-margin.ts';

@@ -1,11 +1,12 @@
 import {
   convexHull,
   convexPairAxes,
-  type ConvexHull,
   groupPoints,
   hullMeasures,
   meshesOverlap,
   meshPenetration,
+  withFeatures,
+  type PreparedHull,
   testConvexPair,
   triangleGroups,
 } from '#core/convex';
@@ -38,7 +39,7 @@ interface ConvexServer {
 }
 
 interface HeldHull {
-  readonly hull: ConvexHull;
+  readonly hull: PreparedHull;
   readonly facts: HullFacts;
 }
 
@@ -81,7 +82,7 @@ function reply(
 }
 
 function heldHull({ mesh }: TreedMesh): HeldHull {
-  const hull = convexHull(groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!));
+  const hull = withFeatures(convexHull(groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!)));
   const { volume } = surfaceMeasures(mesh);
   const hullVolume = hullMeasures(hull).volume;
   const isKnown = volume !== null && hullVolume > 0;

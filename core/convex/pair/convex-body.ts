@@ -1,19 +1,13 @@
 import { transformPoints, type Transform } from '../../math/transform.ts';
 import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
-import { hullPlanes } from '../hull/hull-planes.ts';
 import { sideOfPlane } from '../hull/side-of-plane.ts';
+import { featuresOf, type HullFeatures } from './hull-features.ts';
 
 /** A hull with what tests of two hulls need. Coordinates are minus the common origin of both. */
-export interface ConvexBody {
+export interface ConvexBody extends HullFeatures {
   readonly hull: ConvexHull;
   /** (3·V) vertices minus the origin. */
   readonly points: Float64Array;
-  /** (4·F) unit normal and offset of each face. */
-  readonly planes: Float64Array;
-  /** (2·E) vertices of each edge. */
-  readonly edges: Uint32Array;
-  /** (2·E) the two faces of each edge; equal on the border of a flat hull. */
-  readonly edgeFaces: Uint32Array;
   /** (3) centre of the bounds, and the largest distance of a vertex from it. */
   readonly centre: Float64Array;
   readonly radius: number;
@@ -59,17 +53,85 @@ function minus(positions: Float64Array, origin: Float64Array): Float64Array {
 
 /**
  * Prepares two hulls for tests. `aFromB` places B: the vertices of B are transformed, and the hull of these is B. The origin is the middle between
- * both centres, so map coordinates keep their digits.
+ * both centres, so map coordinates keep their digits. Hot: bench `convex-sat-*`.
+ *
+ * The faces and edges of the placed hull are those of B up to the rounding of its vertices, and heights along an axis change by no more than that.
+ * So they are found again only where coordinates are so large that this rounding exceeds that of the test, or B is much deformed.
+ * @param a a prepared hull is faster; see `withFeatures`.
  */
 export function convexPair(a: ConvexHull, b: ConvexHull, aFromB: Transform): ConvexPair {
   const placed = new Float64Array(b.positions.length);
   transformPoints(aFromB, b.positions, placed);
-  const placedHull = hullOfPlaced(b, placed);
   const [centreA, centreB] = [centreOf(a.positions), centreOf(placed)];
-  const origin = centreA.map((value, k) => value / 2 + centreB[k] / 2);
-  const [bodyA, bodyB] = [bodyOf(a, origin), bodyOf(placedHull, origin)];
-  const size = Math.max(largestOf(bodyA.points), largestOf(bodyB.points));
-  return { a: bodyA, b: bodyB, origin, size };
+  const origin = Float64Array.of(centreA[0] / 2 + centreB[0] / 2, centreA[1] / 2 + centreB[1] / 2, centreA[2] / 2 + centreB[2] / 2);
+  const [pointsA, pointsB] = [minus(a.positions, origin), minus(placed, origin)];
+  const size = Math.max(largestOf(pointsA), largestOf(pointsB));
+  const along = b.dimension === 3 && reachOf(b.positions, aFromB) <= maxReach * size ? placedNormals(featuresOf(b), aFromB) : null;
+  const bodyB =
+    along === null ? bodyFoundAgain(b, placed, origin) : bodyOf({ ...b, positions: placed }, { ...featuresOf(b), ...along }, pointsB);
+  return { a: bodyOf(a, featuresOf(a), pointsA), b: bodyB, origin, size };
+}
+
+/** Largest sum of products in the placement of a vertex, in units of the size of the pair: each rounds some 2⁻⁵³ of it. */
+const maxReach = 16;
+
+/** Returns the largest sum of absolute products of a placement, over all vertices and axes, at most. */
+function reachOf(positions: Float64Array, m: Transform): number {
+  let [x, y, z] = [0, 0, 0];
+  for (let at = 0; at < positions.length; at += 3) {
+    x = Math.max(x, Math.abs(positions[at]));
+    y = Math.max(y, Math.abs(positions[at + 1]));
+    z = Math.max(z, Math.abs(positions[at + 2]));
+  }
+  let reach = 0;
+  for (let k = 0; k < 3; k++)
+    reach = Math.max(reach, Math.abs(m[k]!) * x + Math.abs(m[4 + k]!) * y + Math.abs(m[8 + k]!) * z + Math.abs(m[12 + k]!));
+  return reach;
+}
+
+/** Returns the unit normals after a placement, and the widths along them; `null` if that mirrors, or deforms too far for them to keep their digits. */
+function placedNormals({ normals, widths }: HullFeatures, m: Transform): Pick<HullFeatures, 'normals' | 'widths'> | null {
+  const [a, b, c, d, e, f, g, h, i] = [m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]];
+  const squares = [a * a + b * b + c * c, d * d + e * e + f * f, g * g + h * h + i * i];
+  const [largest, smallest] = [Math.max(...squares), Math.min(...squares)];
+  const skew = Math.max(Math.abs(a * d + b * e + c * f), Math.abs(d * g + e * h + f * i), Math.abs(g * a + h * b + i * c));
+  // Columns of the cofactors, by which normals are transformed.
+  const columns = [
+    e * i - f * h,
+    f * g - d * i,
+    d * h - e * g,
+    c * h - b * i,
+    a * i - c * g,
+    b * g - a * h,
+    b * f - c * e,
+    c * d - a * f,
+    a * e - b * d,
+  ];
+  const determinant = a * columns[0]! + b * columns[1]! + c * columns[2]!;
+  if (!(determinant > 1e-200) || !(largest < 1e200) || largest > 4 * smallest || skew > smallest / 4) return null;
+  const [r0, r3, r6, r1, r4, r7, r2, r5, r8] = columns as [number, number, number, number, number, number, number, number, number];
+  const out = new Float64Array(normals.length);
+  const outWidths = new Float64Array(widths.length);
+  for (let at = 0; at < normals.length; at += 3) {
+    const x = r0 * normals[at] + r1 * normals[at + 1] + r2 * normals[at + 2];
+    const y = r3 * normals[at] + r4 * normals[at + 1] + r5 * normals[at + 2];
+    const z = r6 * normals[at] + r7 * normals[at + 1] + r8 * normals[at + 2];
+    const size = Math.sqrt(x * x + y * y + z * z);
+    // A face that rounding leaves without an area has no normal.
+    if (!(size > 0)) continue;
+    out[at] = x / size;
+    out[at + 1] = y / size;
+    out[at + 2] = z / size;
+    outWidths[at / 3] = (widths[at / 3] * determinant) / size;
+  }
+  return { normals: out, widths: outWidths };
+}
+
+function bodyFoundAgain(b: ConvexHull, placed: Float64Array, origin: Float64Array): ConvexBody {
+  const { dimension, points, positions, faceFirst, faceCorners } = hullOfPlaced(b, placed);
+  const hull = { dimension, points, positions, faceFirst, faceCorners };
+  const from = minus(positions, origin);
+  return bodyOf(hull, featuresOf({ ...hull, positions: from }), from);
 }
 
 function largestOf(points: Float64Array): number {
@@ -122,40 +184,36 @@ function centreOf(positions: Float64Array): Float64Array {
   return centre;
 }
 
-function bodyOf(hull: ConvexHull, origin: Float64Array): ConvexBody {
-  const points = hull.positions.map((value, i) => value - origin[i % 3]);
+function bodyOf(
+  hull: ConvexHull,
+  { normals, widths, faceClasses, edges, edgeFaces, edgeClasses }: HullFeatures,
+  points: Float64Array,
+): ConvexBody {
   const centre = centreOf(points);
+  let square = 0;
+  for (let at = 0; at < points.length; at += 3) {
+    const [x, y, z] = [points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]];
+    square = Math.max(square, x * x + y * y + z * z);
+  }
+  const radius = square > 1e-200 && square < Infinity ? Math.sqrt(square) : carefulRadius(points, centre);
+  return { hull, points, normals, widths, faceClasses, edges, edgeFaces, edgeClasses, centre, radius, mean: meanOf(points) };
+}
+
+/** Where squares overflow or underflow. */
+function carefulRadius(points: Float64Array, centre: Float64Array): number {
   let radius = 0;
   for (let at = 0; at < points.length; at += 3)
     radius = Math.max(radius, Math.hypot(points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]));
-  return { hull, points, planes: hullPlanes({ ...hull, positions: points }), ...edgesOf(hull), centre, radius, mean: meanOf(points) };
+  return radius;
 }
 
 function meanOf(points: Float64Array): Float64Array {
   const mean = new Float64Array(3);
-  for (let i = 0; i < points.length; i++) mean[i % 3] += points[i] / (points.length / 3);
-  return mean;
-}
-
-function edgesOf({ dimension, positions, faceFirst, faceCorners }: ConvexHull): Pick<ConvexBody, 'edges' | 'edgeFaces'> {
-  if (dimension === 1) return { edges: Uint32Array.of(0, 1), edgeFaces: Uint32Array.of(0, 0) };
-  const edges: number[] = [];
-  const edgeFaces: number[] = [];
-  const known = new Map<number, number>();
-  const vertices = positions.length / 3;
-  for (let face = 0; face + 1 < faceFirst.length; face++) {
-    const [first, end] = [faceFirst[face], faceFirst[face + 1]];
-    for (let i = first; i < end; i++) {
-      const [from, to] = [faceCorners[i], faceCorners[i + 1 < end ? i + 1 : first]];
-      const edge = known.get(to * vertices + from);
-      if (edge !== undefined) {
-        edgeFaces[2 * edge + 1] = face;
-        continue;
-      }
-      known.set(from * vertices + to, edges.length / 2);
-      edges.push(from, to);
-      edgeFaces.push(face, face);
-    }
+  const part = 3 / points.length;
+  for (let at = 0; at < points.length; at += 3) {
+    mean[0] += points[at] * part;
+    mean[1] += points[at + 1] * part;
+    mean[2] += points[at + 2] * part;
   }
-  return { edges: Uint32Array.from(edges), edgeFaces: Uint32Array.from(edgeFaces) };
+  return mean;
 }

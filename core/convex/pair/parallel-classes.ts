@@ -6,6 +6,23 @@ export function parallelClasses(vectors: Float64Array): Uint32Array {
   return vectors.length / 3 <= maxCompared ? byPairs(vectors) : bySorting(vectors);
 }
 
+/** Whether a unit vector, from `at` on, is parallel to one of others (3·N). Hot. */
+export function isAmong(others: Float64Array, vectors: Float64Array, at: number): boolean {
+  const x = vectors[at];
+  const y = vectors[at + 1];
+  const z = vectors[at + 2];
+  for (let i = 0; i < others.length; i += 3) {
+    if (Math.abs(Math.abs(x) - Math.abs(others[i])) >= sameDirection) continue;
+    const sign = others[i] * x + others[i + 1] * y + others[i + 2] * z < 0 ? -1 : 1;
+    const isSame =
+      Math.abs(x - sign * others[i]) < sameDirection &&
+      Math.abs(y - sign * others[i + 1]) < sameDirection &&
+      Math.abs(z - sign * others[i + 2]) < sameDirection;
+    if (isSame) return true;
+  }
+  return false;
+}
+
 /** Vectors up to which all pairs are compared: faster than sorting. */
 const maxCompared = 128;
 

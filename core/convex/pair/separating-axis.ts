@@ -2,7 +2,8 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { ConvexBody, ConvexPair } from './convex-body.ts';
 import { intervalAlong, type Interval } from './interval.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { parallelClasses } from './parallel-classes.ts';
+import { edgeDirections } from './hull-features.ts';
+import { isAmong, parallelClasses } from './parallel-classes.ts';
 
 /** The features whose directions give an axis: a face of A or B, an edge of each, or the bounding spheres. */
 export type AxisFeature =
@@ -86,29 +87,62 @@ function testAxes(search: Search, nearest: Vec3 | null): void {
   if (isFlat || search.best === null) addAxis(search, axis[0], axis[1], axis[2], { kind: 'nearest' });
 }
 
+/** Products of numbers of faces up to which the normals of both hulls are compared one by one. */
+const maxCompared = 10_000;
+
 /** Tests the normals of the faces of both hulls, parallel ones once. */
 function addFaceAxes(search: Search): void {
   const { a, b } = search.pair;
-  const facesOfA = a.planes.length / 4;
-  const normals = new Float64Array(3 * (facesOfA + b.planes.length / 4));
-  for (const [start, { planes }] of [[0, a] as const, [facesOfA, b] as const])
-    for (let face = 0; face < planes.length / 4; face++) for (let k = 0; k < 3; k++) normals[3 * (start + face) + k] = planes[4 * face + k];
-  parallelClasses(normals).forEach((first, face) => {
-    const [x, y, z] = [normals[3 * face], normals[3 * face + 1], normals[3 * face + 2]];
-    // A face that rounding leaves without an area has no normal.
-    if (first !== face || (x === 0 && y === 0 && z === 0)) return;
-    const feature = face < facesOfA ? ({ kind: 'faceA', index: face } as const) : ({ kind: 'faceB', index: face - facesOfA } as const);
-    addAxis(search, x, y, z, feature);
-  });
+  for (let face = 0; face < a.faceClasses.length; face++) if (a.faceClasses[face] === face) addFaceAxis(search, a, b, face, 'faceA');
+  const facesOfA = a.faceClasses.length;
+  const compares = facesOfA * b.faceClasses.length <= maxCompared;
+  const classes = compares ? null : parallelClasses(Float64Array.of(...a.normals, ...b.normals));
+  for (let face = 0; face < b.faceClasses.length; face++) {
+    if (b.faceClasses[face] !== face) continue;
+    const isKnown = classes === null ? isAmong(a.normals, b.normals, 3 * face) : classes[facesOfA + face] < facesOfA;
+    if (!isKnown) addFaceAxis(search, b, a, face, 'faceB');
+  }
 }
 
+/**
+ * Tests the normal of a face. The height of the face and the width of its hull are known, so only the other hull is projected; both are where the
+ * axis may be the best one. Hot.
+ */
+function addFaceAxis(search: Search, own: ConvexBody, other: ConvexBody, face: number, kind: 'faceA' | 'faceB'): void {
+  const x = own.normals[3 * face];
+  const y = own.normals[3 * face + 1];
+  const z = own.normals[3 * face + 2];
+  // A face that rounding leaves without an area has no normal.
+  if (x === 0 && y === 0 && z === 0) return;
+  if (search.best !== null && search.listed === null) {
+    const corner = 3 * own.hull.faceCorners[own.hull.faceFirst[face]];
+    const height = own.points[corner] * x + own.points[corner + 1] * y + own.points[corner + 2] * z;
+    let min = Infinity;
+    let max = -Infinity;
+    for (let at = 0; at < other.points.length; at += 3) {
+      const of = other.points[at] * x + other.points[at + 1] * y + other.points[at + 2] * z;
+      if (of < min) min = of;
+      if (of > max) max = of;
+    }
+    const gap = Math.max(min - height, height - own.widths[face] - max);
+    if (gap < search.best.gap - faceSlack * search.pair.size) {
+      search.axesTested++;
+      return;
+    }
+  }
+  addAxis(search, x, y, z, { kind, index: face });
+}
+
+/** Rounding of the height of a face and of a width. */
+const faceSlack = 2 ** -45;
+
 /** Tests the normals of the sides of a flat hull, in its plane. */
-function addSideAxes(search: Search, { hull, points, planes, edges, edgeFaces }: ConvexBody, kind: 'faceA' | 'faceB'): void {
+function addSideAxes(search: Search, { hull, points, normals, edges, edgeFaces }: ConvexBody, kind: 'faceA' | 'faceB'): void {
   if (hull.dimension !== 2) return;
   for (let edge = 0; edge < edges.length / 2; edge++) {
     const [ex, ey, ez] = edgeOf(points, edges, edge);
-    const at = 4 * edgeFaces[2 * edge];
-    const [nx, ny, nz] = [planes[at], planes[at + 1], planes[at + 2]];
+    const at = 3 * edgeFaces[2 * edge];
+    const [nx, ny, nz] = [normals[at], normals[at + 1], normals[at + 2]];
     addDirection(search, ny * ez - nz * ey, nz * ex - nx * ez, nx * ey - ny * ex, { kind, index: 0 });
   }
 }
@@ -135,81 +169,95 @@ function edgeOf(points: Float64Array, edges: Uint32Array, edge: number): Vec3 {
 function addEdgeAxes(search: Search): void {
   const { a, b } = search.pair;
   const solid = a.hull.dimension === 3 && b.hull.dimension === 3;
-  const [edgesA, edgesB] = [edgeVectors(a), edgeVectors(b)];
-  const [classesA, classesB] = [edgeClasses(edgesA), edgeClasses(edgesB)];
-  const doArcsCross = solid ? arcTest(a, edgesA, b, edgesB) : null;
-  const known = new Set<number>();
-  for (let i = 0; i < edgesA.length / 3; i++) {
-    search.progress((3 * i) / edgesA.length);
-    for (let j = 0; j < edgesB.length / 3; j++) {
-      if (doArcsCross !== null && !doArcsCross(i, j)) continue;
-      const [ux, uy, uz] = [edgesA[3 * i], edgesA[3 * i + 1], edgesA[3 * i + 2]];
-      const [vx, vy, vz] = [edgesB[3 * j], edgesB[3 * j + 1], edgesB[3 * j + 2]];
-      const x = uy * vz - uz * vy;
-      const y = uz * vx - ux * vz;
-      const z = ux * vy - uy * vx;
-      const size = Math.hypot(x, y, z);
+  const [edgesA, edgesB] = [edgeDirections(a.points, a.edges), edgeDirections(b.points, b.edges)];
+  const [countA, countB] = [edgesA.length / 3, edgesB.length / 3];
+  const arcs = solid ? arcHeights(a, edgesA, b, edgesB) : null;
+  const known = new KnownAxes(countA * countB);
+  for (let i = 0; i < countA; i++) {
+    search.progress(i / countA);
+    const ux = edgesA[3 * i];
+    const uy = edgesA[3 * i + 1];
+    const uz = edgesA[3 * i + 2];
+    for (let j = 0; j < countB; j++) {
+      if (arcs !== null && !doArcsCross(arcs, i, j)) continue;
+      const x = uy * edgesB[3 * j + 2] - uz * edgesB[3 * j + 1];
+      const y = uz * edgesB[3 * j] - ux * edgesB[3 * j + 2];
+      const z = ux * edgesB[3 * j + 1] - uy * edgesB[3 * j];
+      const size = Math.sqrt(x * x + y * y + z * z);
       // Parallel edges have no axis of their own.
-      if (!(size > 1e-12 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz))) continue;
-      const axis = classesA[i] * classesB.length + classesB[j];
-      const isKnown = known.has(axis);
-      if (isKnown && (!solid || search.listed !== null)) continue;
-      if (!isKnown) search.axesTested++;
-      known.add(axis);
+      if (!(size > 1e-12)) continue;
+      const isNew = known.add(a.edgeClasses[i] * countB + b.edgeClasses[j]);
+      if (isNew) search.axesTested++;
+      else if (!solid || search.listed !== null) continue;
       if (solid && search.listed === null) addEdgePair(search, i, j, x / size, y / size, z / size);
       else consider(search, x / size, y / size, z / size, { kind: 'edges', a: i, b: j });
     }
   }
 }
 
-/** Returns (3·E) the vector along each edge. */
-function edgeVectors({ points, edges }: ConvexBody): Float64Array {
-  const vectors = new Float64Array((3 * edges.length) / 2);
-  for (let edge = 0; edge < edges.length / 2; edge++) vectors.set(edgeOf(points, edges, edge), 3 * edge);
-  return vectors;
-}
+/** Numbers below `count` that were added: in an array, which is fast, or in a set, which is small. */
+class KnownAxes {
+  readonly #marks: Uint8Array | null;
+  readonly #set = new Set<number>();
 
-/** Returns (E) a number for each edge (3·E), equal for parallel ones. */
-function edgeClasses(vectors: Float64Array): Uint32Array {
-  const directions = new Float64Array(vectors.length);
-  for (let at = 0; at < vectors.length; at += 3) {
-    const size = Math.hypot(vectors[at], vectors[at + 1], vectors[at + 2]);
-    for (let k = 0; k < 3; k++) directions[at + k] = vectors[at + k] / size;
+  constructor(count: number) {
+    this.#marks = count <= 1 << 16 ? new Uint8Array(count) : null;
   }
-  return parallelClasses(directions);
+
+  /** Returns whether it is new. */
+  add(axis: number): boolean {
+    if (this.#marks === null) return this.#set.size < this.#set.add(axis).size;
+    const isNew = this.#marks[axis] === 0;
+    this.#marks[axis] = 1;
+    return isNew;
+  }
 }
 
-/** Rounding of the products of unit normals and relative edges. */
-const arcSlack = 1e-14;
+/** Rounding of the products of unit normals and unit vectors along edges. */
+const arcSlack = 2e-14;
 
-/** Returns (E·F) the sign of the height of each normal of a face over the plane across an edge, for all edges (3·E); 0 up to rounding. Hot. */
-function arcSigns(edges: Float64Array, { planes }: ConvexBody): Int8Array {
-  const faces = planes.length / 4;
-  const signs = new Int8Array((edges.length / 3) * faces);
+/** Returns (E·F) the height of each normal of a face over the plane across an edge, for all edges (3·E). Hot. */
+function heightsOver(edges: Float64Array, { normals }: ConvexBody): Float64Array {
+  const heights = new Float64Array(((edges.length / 3) * normals.length) / 3);
   for (let edge = 0, at = 0; edge < edges.length; edge += 3) {
     const x = edges[edge];
     const y = edges[edge + 1];
     const z = edges[edge + 2];
-    const slack = arcSlack * (Math.abs(x) + Math.abs(y) + Math.abs(z));
-    for (let face = 0; face < planes.length; face += 4, at++) {
-      const height = planes[face] * x + planes[face + 1] * y + planes[face + 2] * z;
-      signs[at] = height > slack ? 1 : height < -slack ? -1 : 0;
-    }
+    for (let face = 0; face < normals.length; face += 3) heights[at++] = normals[face] * x + normals[face + 1] * y + normals[face + 2] * z;
   }
-  return signs;
+  return heights;
+}
+
+/** Heights of the ends of all arcs of two hulls; see `doArcsCross`. */
+interface ArcHeights {
+  readonly ofA: Float64Array;
+  readonly ofB: Float64Array;
+  readonly facesOfA: number;
+  readonly facesOfB: number;
+  readonly edgeFacesA: Uint32Array;
+  readonly edgeFacesB: Uint32Array;
+}
+
+function arcHeights(a: ConvexBody, edgesA: Float64Array, b: ConvexBody, edgesB: Float64Array): ArcHeights {
+  const [facesOfA, facesOfB] = [a.normals.length / 3, b.normals.length / 3];
+  const [ofB, ofA] = [heightsOver(edgesA, b), heightsOver(edgesB, a)];
+  return { ofA, ofB, facesOfA, facesOfB, edgeFacesA: a.edgeFaces, edgeFacesB: b.edgeFaces };
 }
 
 /**
- * Returns a function: whether the arc between the normals of an edge of A and that between the negated normals of an edge of B cross on the unit
- * sphere. Each arc has its ends on both sides of the plane of the other one. Arcs that touch up to rounding do not cross: there the product of the
- * edges is the normal of a face.
+ * Whether the arc between the normals of an edge of A and that between the negated normals of an edge of B cross on the unit sphere. Each arc has
+ * its ends on both sides of the plane of the other one. Arcs that touch up to rounding do not cross: there the product of the edges is the normal of
+ * a face. Hot.
  */
-function arcTest(a: ConvexBody, edgesA: Float64Array, b: ConvexBody, edgesB: Float64Array): (i: number, j: number) => boolean {
-  const [ofB, ofA] = [arcSigns(edgesA, b), arcSigns(edgesB, a)];
-  const [facesA, facesB] = [a.planes.length / 4, b.planes.length / 4];
-  return (i, j) =>
-    ofB[i * facesB + b.edgeFaces[2 * j]] * ofB[i * facesB + b.edgeFaces[2 * j + 1]] < 0 &&
-    ofA[j * facesA + a.edgeFaces[2 * i]] * ofA[j * facesA + a.edgeFaces[2 * i + 1]] < 0;
+function doArcsCross({ ofA, ofB, facesOfA, facesOfB, edgeFacesA, edgeFacesB }: ArcHeights, i: number, j: number): boolean {
+  const fromB = i * facesOfB;
+  const p = ofB[fromB + edgeFacesB[2 * j]];
+  const q = ofB[fromB + edgeFacesB[2 * j + 1]];
+  if (p * q >= 0) return false;
+  const fromA = j * facesOfA;
+  const r = ofA[fromA + edgeFacesA[2 * i]];
+  const s = ofA[fromA + edgeFacesA[2 * i + 1]];
+  return r * s < 0 && Math.abs(p) > arcSlack && Math.abs(q) > arcSlack && Math.abs(r) > arcSlack && Math.abs(s) > arcSlack;
 }
 
 /**

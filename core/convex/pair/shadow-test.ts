@@ -55,9 +55,9 @@ export function shadowTest(pair: ConvexPair): ShadowTest | null {
 
 function distinctNormals({ a, b }: ConvexPair): readonly Vec3[] {
   const found = new Map<string, Vec3>();
-  for (const { planes } of [a, b]) {
-    for (let at = 0; at < planes.length; at += 4) {
-      const normal: Vec3 = [planes[at], planes[at + 1], planes[at + 2]];
+  for (const { normals } of [a, b]) {
+    for (let at = 0; at < normals.length; at += 3) {
+      const normal: Vec3 = [normals[at], normals[at + 1], normals[at + 2]];
       const sign = normal.find((value) => Math.abs(value) > 1e-12)! < 0 ? -1 : 1;
       const key = normal.map((value) => Math.round(sign * value * 1e12)).join(' ');
       if (!found.has(key)) found.set(key, normal);

@@ -2,6 +2,7 @@ import { convexHull, type ConvexHull } from '#core/convex/hull/convex-hull';
 import type { Transform } from '#core/math/transform';
 import { convexPair, pointsPair } from '#core/convex/pair/convex-body';
 import { epa } from '#core/convex/pair/epa';
+import { withFeatures } from '#core/convex/pair/hull-features';
 import { gjk } from '#core/convex/pair/gjk';
 import { separatingAxis } from '#core/convex/pair/separating-axis';
 import { resultHash } from '../result-hash.ts';
@@ -41,7 +42,7 @@ function gjkSeparation(...hulls: Parameters<SeparationOf>): number {
 function pairTask(name: TaskName, rival: RivalName, load: LoadPairs, separationOf: SeparationOf): BenchTask {
   const run: BenchTask['run'] = async (_, rounds) => {
     const pairs = randomPairs();
-    const hulls = pairs.map(({ a, b }) => [convexHull(a), convexHull(b)] as const);
+    const hulls = pairs.map(({ a, b }) => [withFeatures(convexHull(a)), withFeatures(convexHull(b))] as const);
     const theirSeparation = await load(pairs);
     const [ours, theirs] = [new Float64Array(count), new Float64Array(count)];
     const result = await compare(
