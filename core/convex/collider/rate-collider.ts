@@ -19,7 +19,7 @@ export interface ColliderRating {
   readonly phantomVolume: number | null;
   /** Volume in the mesh but not in the collider. */
   readonly missingVolume: number | null;
-  /** Volume of one cell of the grid. Cells at the surfaces count on one side, by their centre. */
+  /** Volume of one cell of the grid. Cells at the surfaces count on one side, by their centre; see `rateCollider`. */
   readonly cellVolume: number | null;
   /**
    * Largest distance of a point of the collider outside the mesh from its surface, and of the mesh outside the collider, with bounds that no
@@ -71,7 +71,8 @@ export function ratedSource(mesh: TriangleMesh, progress: Progress = noProgress,
 }
 
 /**
- * Compares a mesh with the union of bodies. Volumes count the cells of a grid whose centres are in one and not in the other. Distances are those
+ * Compares a mesh with the union of bodies. Volumes count the cells of a grid whose centres are in one and not in the other; a cell whose centre is on
+ * the surface counts by points in it. Distances are those
  * of `farthestDistance`: points inside the other solid do not count, such as those where hulls touch each other.
  * @param placed at least one body, in the space of the mesh. @throws whatever `progress` throws.
  */
@@ -90,7 +91,7 @@ export function rateCollider(
   const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
   const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, { ...limits, isInside }, (f) => progress(f / 3));
   const back = inward(source.treed.mesh, bodies, collider, { ...limits, isInside: contains }, (f) => progress((1 + f) / 3));
-  const volumes = source.cells === null ? null : countCells(source.cells, bodies, collider.mesh, (f) => progress((2 + f) / 3));
+  const volumes = source.cells === null ? null : countCells(source, source.cells, bodies, collider.mesh, (f) => progress((2 + f) / 3));
   const sagitta = bodies.reduce((max, body) => Math.max(max, body.kind === 'shape' ? sagittaOf(body.fitted) : 0), 0);
   return {
     ...(volumes ?? { phantomVolume: null, missingVolume: null, cellVolume: null }),
@@ -146,6 +147,7 @@ function trianglesOf(mesh: TriangleMesh): Uint32Array {
 }
 
 function countCells(
+  source: RatedSource,
   cells: SolidCells,
   bodies: readonly ColliderBody[],
   collider: TriangleMesh,
@@ -155,21 +157,57 @@ function countCells(
   const [ax, ay, az] = [0, 1, 2].map((k) => axisOf(cells, k, bounds.min[k]!, bounds.max[k]!)) as [Axis, Axis, Axis];
   const [, ny, nz] = cells.counts;
   const isInBody = cellsOf(bodies, [ax.centres, ay.centres, az.centres], progress);
+  const onSurface = surfacePart * Math.max(...cells.step);
+  const contains = containsOf(bodies);
   let [phantom, missing] = [0, 0];
   for (let i = 0, at = 0; i < ax.centres.length; i++) {
     for (let j = 0; j < ay.centres.length; j++) {
       for (let k = 0; k < az.centres.length; k++, at++) {
         const isInCollider = isInBody[at] === 1;
         const isOfGrid = ax.points[i] >= 0 && ay.points[j] >= 0 && az.points[k] >= 0;
-        const isInMesh = isOfGrid && cells.distances[(ax.points[i] * ny + ay.points[j]) * nz + az.points[k]] < 0;
-        if (isInCollider === isInMesh) continue;
+        const distance = isOfGrid ? cells.distances[(ax.points[i] * ny + ay.points[j]) * nz + az.points[k]] : Infinity;
         const volume = ax.widths[i] * ay.widths[j] * az.widths[k];
+        if (Math.abs(distance) <= onSurface) {
+          const parts = partsOfCell(source.treed, contains, [ax.centres[i], ay.centres[j], az.centres[k]], cells.step);
+          phantom += parts.phantom * volume;
+          missing += parts.missing * volume;
+          continue;
+        }
+        const isInMesh = distance < 0;
+        if (isInCollider === isInMesh) continue;
         if (isInCollider) phantom += volume;
         else missing += volume;
       }
     }
   }
   return { phantomVolume: phantom, missingVolume: missing, cellVolume: cells.step[0] * cells.step[1] * cells.step[2] };
+}
+
+/** Part of a cell: a centre that is nearer to the surface than this is on it, up to rounding, and the cell is on both sides. */
+const surfacePart = 1e-9;
+/** Points of such a cell along each axis, as parts of its side. They are in no plane of the cell, on which surfaces often are. */
+const cellPoints = [-0.327, -0.109, 0.131, 0.347];
+
+/** Returns the parts of a cell that are in the collider only, and in the mesh only, by points in it. */
+function partsOfCell(
+  { mesh, tree }: TreedMesh,
+  contains: Contains,
+  centre: Vec3,
+  step: SolidCells['step'],
+): { readonly phantom: number; readonly missing: number } {
+  let [phantom, missing] = [0, 0];
+  for (const x of cellPoints) {
+    for (const y of cellPoints) {
+      for (const z of cellPoints) {
+        const point: Vec3 = [centre[0] + x * step[0], centre[1] + y * step[1], centre[2] + z * step[2]];
+        const isInMesh = isInsideClosedMesh(tree, mesh, point) === true;
+        if (contains(...point) === isInMesh) continue;
+        if (isInMesh) missing++;
+        else phantom++;
+      }
+    }
+  }
+  return { phantom: phantom / cellPoints.length ** 3, missing: missing / cellPoints.length ** 3 };
 }
 
 /** Returns (nx·ny·nz) 1 for the points of a grid that are in a body. */

@@ -59,6 +59,8 @@ function differenceOf({ overlap, sat, gjk }: ConvexPairResult, verdict: EngineVe
   }
   const by = Math.abs(verdict.separation - ours);
   if (by <= tolerance) return null;
+  // Their depth is 0 or a rounding error.
+  if (overlap && sat.depth <= 1e-12) return ['distance of touching hulls', by];
   const isOtherSide = verdict.separation < 0 !== ours < 0;
   if (isOtherSide) return [overlap ? 'missed overlap' : 'false overlap', by];
   return [overlap ? (verdict.separation < ours ? 'deeper' : 'less deep') : 'distance', by];

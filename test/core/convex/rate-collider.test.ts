@@ -1,7 +1,7 @@
 import { treedForQueries } from '#core/convex/collider/body-contains';
 import { bodyName, meshOfBodies, type ColliderBody } from '#core/convex/collider/collider';
 import { withColliderNames } from '#core/bake/export/collider-part-names';
-import { type ColliderRating, ratedSource, rateCollider } from '#core/convex/collider/rate-collider';
+import { type ColliderRating, ratedSource, rateCollider, ratingLimits } from '#core/convex/collider/rate-collider';
 import { solidCells } from '#core/convex/collider/solid-cells';
 import { surfaceNet } from '#core/convex/collider/surface-net';
 import { convexHull } from '#core/convex/hull/convex-hull';
@@ -13,7 +13,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPoint } from '#core/query/closest/closest';
 import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
 import { describe, expect, test } from 'vitest';
-import { ball, box, channel, knot, meshOf, placed } from '../../fixtures/shapes.ts';
+import { ball, box, channel, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 
 function hullBody(...points: readonly (readonly number[])[]): ColliderBody {
   return { kind: 'hull', name: 'hull', of: null, hull: convexHull(Float64Array.from(points.flat())) };
@@ -96,6 +96,27 @@ describe('the rating of a collider', () => {
     expect(shell.phantomVolume).toBeCloseTo(56, 6);
     expect(shell.maxDeviation.outward).toBeCloseTo(Math.sqrt(3), 9);
     expect(shell.maxDeviation.outwardAt!.map((value, k) => Math.abs(value - [1e15, 1e15, -1e15][k]!))).toEqual([2, 2, 2]);
+  });
+
+  test('of boxes that share a face through the centres of cells is free of errors, also slanted', () => {
+    for (const slant of [0, 0.3]) {
+      // 2 wide in x, so with 47 cells the shared face at x = 0 is in the middle of the cells of one layer.
+      const [left, right] = [box([-1, -1, -1], [0, 1, 1]), box([0, -1, -1], [1, 1, 1])].map((mesh) => ({
+        ...mesh,
+        positions: mesh.positions.map((value, i) =>
+          i % 3 === 0 ? value + (slant * mesh.positions[i + 2]!) / (1 + Math.abs(value)) : value,
+        ),
+      }));
+      const mesh = joined([left!, right!]);
+      const bodies = [left!, right!].map((part): ColliderBody => ({ kind: 'hull', name: '', of: null, hull: convexHull(part.positions) }));
+      const limits = { ...ratingLimits, cells: 47 };
+      const { phantomVolume, missingVolume } = rateCollider(ratedSource(mesh, undefined, limits), bodies, undefined, limits);
+      expect({ slant, phantomVolume, missingVolume }).toEqual({ slant, phantomVolume: 0, missingVolume: 0 });
+      // Half of each of these cells is in the left box.
+      const half = rateCollider(ratedSource(mesh, undefined, limits), bodies.slice(1), undefined, limits);
+      expect(half.phantomVolume).toBe(0);
+      expect(Math.abs(half.missingVolume! - 4)).toBeLessThan(slant === 0 ? 1e-9 : 0.1);
+    }
   });
 
   test('equals samples of both surfaces, for hulls that cut a knot', () => {
