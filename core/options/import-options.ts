@@ -58,7 +58,7 @@ export const importOptions = {
       'Max distance between the Bézier patches of a file and their triangles. 0 is a thousandth of the diagonal of the control points. Small values need many triangles.',
     min: 0,
     default: 0,
-    summary: 'Curve error; 0: size / 1000',
+    summary: 'Max distance of triangles from Bézier patches; 0: size / 1000',
   },
 } as const satisfies OptionTable;
 
