@@ -62,8 +62,9 @@ export function smallerExtent({ a, b }: SolidPair): number {
   return Math.min(longest(a), longest(b));
 }
 
-/** Part of the work after which the points follow the triangles; see `SolidPair.fraction`. */
-const trianglesUntil = 0.9;
+/** Parts of the work after which the points follow the triangles, and after them; see `SolidPair.fraction`. */
+const trianglesUntil = 0.85;
+const ballsUntil = 0.9;
 
 function ofTriangles(pair: SolidPair, placed: TriangleMesh, found: Uint32Array): number {
   const { a } = pair;
@@ -113,7 +114,7 @@ function ofBalls(pair: SolidPair, placed: TreedMesh): number {
   const starts = isClosedA && isClosedB ? commonPoints(a, placed) : surfacePoints(isClosedA ? placed.mesh : a.mesh);
   let best = { point: starts[0]!, depth: 0 };
   for (const [i, point] of starts.entries()) {
-    pair.fraction = trianglesUntil + ((1 - trianglesUntil) * i) / starts.length;
+    pair.fraction = trianglesUntil + ((ballsUntil - trianglesUntil) * i) / starts.length;
     pair.progress(pair.fraction);
     const found = depth(point);
     if (found > best.depth) best = { point, depth: found };

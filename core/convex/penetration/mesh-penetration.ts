@@ -15,7 +15,8 @@ import { convexHull } from '../hull/convex-hull.ts';
 import { testConvexPair } from '../pair/test-convex-pair.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
 import { depthLowerBound, directionsOfCube, smallerExtent, type NoLowerBound, placedMesh } from './depth-lower-bound.ts';
-import { maxRefinements, refinePushOut, type RefinedPushOut } from './refine-push-out.ts';
+import { maxRefinements, refinePushOut, relativeMargin, type RefinedPushOut } from './refine-push-out.ts';
+import { maxProofQueries, shortestProof } from './shortest-proof.ts';
 import { doOverlap, type SolidPair, solidPair } from './solid-pair.ts';
 
 /** A translation that separates two meshes. */
@@ -50,7 +51,7 @@ export interface PenetrationResult {
  * A translation that separates the convex hulls is the first one. Then it tries directions: along each the meshes are tested at growing
  * distances, and halving finds where the overlap ends. The shortest translations are made shorter until each is a local minimum, which is proven: see
  * `refinePushOut`. The shortest of these is the result, so `upper` is a local minimum, and not always the global one. It makes at most
- * `maxQueries` queries of pairs. See `depthLowerBound` for the lower bound.
+ * `maxQueries` queries of pairs. See `depthLowerBound` and `shortestProof` for the lower bound: where it equals `upper`, no translation is shorter.
  * @param loaded the pair in WebAssembly, see `loadPair`.
  * @throws InspectorError as `pairs`; `too-large` and `too-small` as `checkMeshSize`; whatever `progress` throws; `internal` for bounds that contradict each other.
  */
@@ -84,14 +85,17 @@ export function meshPenetration(
     pair.fraction = (triedUntil * i) / search.starts.length;
     tryDirection(search, direction);
   });
-  const { pushOut, localRadius } = refineBest(search);
+  const local = refineBest(search);
   pair.fraction = refinedUntil;
   const treed = {
     mesh: placed,
     tree: loadTree(openTree(buildTree(placed, fastestTree(), () => progress(pair.fraction))), placed),
   };
-  const { lower, unknown } = depthLowerBound(pair, treed, search.size);
+  const bound = depthLowerBound(pair, treed, search.size);
+  const { lower, pushOut, localRadius } = provenShortest(search, treed, local, bound.lower);
+  const unknown = lower > 0 ? null : bound.unknown;
   const upper = Math.hypot(...pushOut);
+  pair.fraction = provenUntil;
   const verified = !doOverlap(pair, pushOut);
   if (verified && lower > upper + 1e-9 * search.size) throw contradiction(lower, upper);
   const lowerUnknown = unknown !== null && upper <= touching * Math.min(search.size, search.extent * maxFar) ? 'touch' : unknown;
@@ -186,9 +190,11 @@ const cubeSide = 1 / 2;
 /** Parts of the work; see `SolidPair.fraction`. */
 const triedUntil = 0.5;
 const refinedUntil = 0.8;
+const provenUntil = 0.99;
 
-/** Queries of pairs that `meshPenetration` makes at most: of the directions, of the refinements, of the last halving, at the start and at the end. */
-export const maxQueries = (1 + directionsOfCube.length) * (steps + halvings) + maxRefined * maxRefinements + lastHalvings + 2;
+/** Queries of pairs that `meshPenetration` makes at most: of the directions, of the refinements, of the last halving, of the proof, at the start and at the end. */
+export const maxQueries =
+  (1 + directionsOfCube.length) * (steps + halvings) + (maxRefined + 1) * maxRefinements + lastHalvings + maxProofQueries + 2;
 
 /** Looks for a shorter translation along a direction. */
 function tryDirection(search: Search, direction: Vec3): void {
@@ -231,6 +237,23 @@ function refineBest({ pair, found, size, extent }: Search): RefinedPushOut {
   const direction = best.pushOut.map((value) => value / length) as unknown as Vec3;
   const shortest = halve(pair, direction, length / 2, length, lastHalvings);
   return { pushOut: shortest < length ? scaled(direction, shortest) : best.pushOut, localRadius: null };
+}
+
+interface ProvenPushOut extends RefinedPushOut {
+  readonly lower: number;
+}
+
+/** Raises the lower bound, and takes a shorter push-out if the search for the bound finds one. */
+function provenShortest(search: Search, placed: TreedMesh, local: RefinedPushOut, known: number): ProvenPushOut {
+  const { pair, size, extent } = search;
+  const upper = Math.hypot(...local.pushOut);
+  // Of meshes that only touch no push-out is the shortest, and rounding hides a bound.
+  if (upper <= touching * Math.min(size, extent * maxFar)) return { ...local, lower: known };
+  const { lower, separating } = shortestProof(pair, placed, upper, relativeMargin * size);
+  const proven = Math.max(known, lower - 1e-12 * size - 1e-9 * upper);
+  if (separating === null) return { ...local, lower: proven };
+  const refined = refinePushOut(pair, separating, size, (cubeSide * extent) / 2);
+  return { ...(Math.hypot(...refined.pushOut) < upper ? refined : local), lower: proven };
 }
 
 /** Part of the largest coordinate, or of that of meshes at map coordinates: those that are apart after a shorter translation only touch. */

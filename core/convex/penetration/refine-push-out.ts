@@ -16,7 +16,7 @@ const maxBranches = 3000;
 const maxSteps = 40;
 const maxVerified = 6;
 /** Part of the largest coordinate that is kept from every triangle: dozens of times the rounding of a placed vertex. */
-const relativeMargin = 2 ** -46;
+export const relativeMargin = 2 ** -46;
 
 /** Queries of pairs that `refinePushOut` makes at most: each step finds the near triangles once, and verifies some translations. */
 export const maxRefinements = maxSteps * (1 + maxVerified);
@@ -81,7 +81,7 @@ function shorterWithin(
     if (!overlap.overlap) return tries + 2 < maxVerified ? farther(pair, pushOut, tried, maxVerified - tries - 1) : tried;
     // Of a mesh inside the other no pair is known.
     if (overlap.witness === null) return 'unknown';
-    polytopes.push(polytopeOf(pair, translated(pair.aFromB, pushOut), overlap.witness.a, overlap.witness.b));
+    polytopes.push(overlapPolytope(pair, translated(pair.aFromB, pushOut), overlap.witness.a, overlap.witness.b));
   }
   return 'unknown';
 }
@@ -109,11 +109,12 @@ function polytopesAround(pair: SolidPair, by: Vec3, radius: number): Polytopes {
   const { a, b } = pair;
   const aFromB = translated(pair.aFromB, by);
   const { pairs, areAll } = trianglesWithin(a, b, aFromB, radius, maxPairs, () => pair.progress(pair.fraction));
-  const polytopes = Array.from({ length: pairs.length / 2 }, (_, i) => polytopeOf(pair, aFromB, pairs[2 * i], pairs[2 * i + 1]));
+  const polytopes = Array.from({ length: pairs.length / 2 }, (_, i) => overlapPolytope(pair, aFromB, pairs[2 * i], pairs[2 * i + 1]));
   return { polytopes, areAll };
 }
 
-function polytopeOf({ a, b }: SolidPair, aFromB: Transform, triangleA: number, triangleB: number): Float64Array {
+/** Returns the translations, minus that in `aFromB`, by which two triangles overlap; see `differencePlanes`. */
+export function overlapPolytope({ a, b }: SolidPair, aFromB: Transform, triangleA: number, triangleB: number): Float64Array {
   const [p, q] = [new Float64Array(9), new Float64Array(9)];
   readCorners(a.mesh, triangleA, p);
   readPlacedCorners(b.mesh, triangleB, aFromB, q);

@@ -1,10 +1,15 @@
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { testConvexPair } from '#core/convex/pair/test-convex-pair';
 import { differencePlanes } from '#core/convex/penetration/difference-planes';
 import { maxQueries, meshesOverlap, meshPenetration } from '#core/convex/penetration/mesh-penetration';
 import { shortestOutside } from '#core/convex/penetration/shortest-outside';
-import { translated } from '#core/convex/penetration/solid-pair';
+import { placedMesh } from '#core/convex/penetration/depth-lower-bound';
+import { shortestProof } from '#core/convex/penetration/shortest-proof';
+import { solidPair, translated } from '#core/convex/penetration/solid-pair';
 import { seededRandom } from '#core/math/seeded-random';
 import { identityTransformParts, transformOf, type Transform } from '#core/math/transform';
-import type { Vec3 } from '#core/math/vec3';
+import { normalized, type Vec3 } from '#core/math/vec3';
+import { noProgress } from '#core/progress';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { describe, expect, test } from 'vitest';
@@ -74,8 +79,20 @@ function shorterOf({ a, b, aFromB }: Placed, pushOut: Vec3, radius: number, rand
   return null;
 }
 
+/** Returns a translation shorter than the lower bound that separates the meshes, by other trees; `null` if none is found. */
+function belowBound({ a, b, aFromB }: Placed, lower: number, random: () => number, count: number): Vec3 | null {
+  const [treedA, treedB] = [treed(a, { kind: 'obb' }), treed(b, { kind: 'obb' })];
+  for (let i = 0; i < count; i++) {
+    const direction = normalized(inCube(random, 1)) ?? [1, 0, 0];
+    const part = i % 2 === 0 ? 1 - 1e-6 : random();
+    const by: Vec3 = [direction[0] * lower * part, direction[1] * lower * part, direction[2] * lower * part];
+    if (!meshesOverlap(treedA, treedB, translated(aFromB, by))) return by;
+  }
+  return null;
+}
+
 describe('the push-out of meshes that are not convex', () => {
-  const pairs = isFullRun ? 300 : 20;
+  const pairs = isFullRun ? 200 : 10;
 
   test('is a local minimum: no shorter translation in the stated cube around it separates them, and few queries find it', () => {
     const random = seededRandom(77);
@@ -91,6 +108,71 @@ describe('the push-out of meshes that are not convex', () => {
     }
     expect(overlapping).toBeGreaterThan(0.9 * pairs);
     expect(largest).toBeLessThan(maxQueries / 3);
+  });
+
+  test('has a lower bound below which no translation separates them, and which is often the length itself', () => {
+    const random = seededRandom(78);
+    let [equal, ratio, overlapping] = [0, 0, 0];
+    for (let seed = 1; seed <= pairs; seed++) {
+      const pair = placedPair(seed);
+      const { overlap, upper, lower } = meshPenetration(treed(pair.a), treed(pair.b), pair.aFromB);
+      if (!overlap) continue;
+      overlapping++;
+      ratio += lower / upper;
+      if (lower > upper * (1 - 1e-6)) equal++;
+      expect({ seed, shorter: belowBound(pair, lower, random, isFullRun ? 4000 : 300) }).toEqual({ seed, shorter: null });
+    }
+    expect(ratio / overlapping).toBeGreaterThan(0.5);
+    expect(equal).toBeGreaterThan(0);
+  });
+
+  test('is never shorter than a proof that does not know it', () => {
+    let found = 0;
+    for (let seed = 1; seed <= (isFullRun ? 100 : 16); seed++) {
+      const { a, b, aFromB } = placedPair(seed);
+      const { overlap, upper } = meshPenetration(treed(a), treed(b), aFromB);
+      if (!overlap) continue;
+      const pair = solidPair(treed(a), treed(b), aFromB, null, noProgress);
+      const { lower, separating } = shortestProof(pair, treed(placedMesh(pair)), 10 * upper, 1e-12);
+      expect(lower, `pair ${seed}`).toBeLessThanOrEqual(upper * (1 + 1e-9));
+      if (separating === null) continue;
+      found++;
+      expect(sizeOf(separating)).toBeCloseTo(lower, 7);
+      expect(meshesOverlap(treed(a), treed(b), translated(aFromB, separating))).toBe(false);
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+
+  test('of two boxes at any angle is the global minimum of the separating axes', () => {
+    const random = seededRandom(12);
+    let equal = 0;
+    for (let i = 0; i < 12; i++) {
+      const [a, b] = [box(), box([-0.8, -0.5, -0.6], [0.8, 0.5, 0.6])];
+      const rotateDegrees: Vec3 = [360 * random(), 360 * random(), 360 * random()];
+      const aFromB = transformOf({ ...identityTransformParts, translate: inCube(random, 1), rotateDegrees });
+      const { depth } = testConvexPair(convexHull(a.positions), convexHull(b.positions), aFromB).sat;
+      const { upper, lower, overlap } = meshPenetration(treed(a), treed(b), aFromB);
+      if (!overlap) continue;
+      expect(upper).toBeCloseTo(depth, 9);
+      expect(lower).toBeLessThanOrEqual(depth * (1 + 1e-12));
+      if (lower > depth * (1 - 1e-6)) equal++;
+    }
+    expect(equal).toBeGreaterThan(5);
+  });
+
+  test('of subdivided meshes is within the bounds of the others', () => {
+    for (const seed of isFullRun ? Array.from({ length: 60 }, (_, i) => i + 1) : [3, 5, 10, 25]) {
+      const { aFromB, ...meshes } = placedPair(seed);
+      // Of 24 bits, so that the middles of edges are exact.
+      const [a, b] = [meshes.a, meshes.b].map((mesh) => ({ ...mesh, positions: mesh.positions.map(Math.fround) })) as [
+        TriangleMesh,
+        TriangleMesh,
+      ];
+      const [coarse, fine] = [meshPenetration(treed(a), treed(b), aFromB), meshPenetration(treed(divided(a)), treed(divided(b)), aFromB)];
+      expect(fine.overlap).toBe(coarse.overlap);
+      expect(fine.lower, `pair ${seed}`).toBeLessThanOrEqual(coarse.upper * (1 + 1e-9));
+      expect(coarse.lower, `pair ${seed}`).toBeLessThanOrEqual(fine.upper * (1 + 1e-9));
+    }
   });
 
   test('of a box between two slanted walls is along the edge where both walls end it', () => {
@@ -131,6 +213,22 @@ describe('the push-out of meshes that are not convex', () => {
     expect(meshPenetration(treed(box()), treed(box()), apart).localRadius).toBeNull();
   });
 });
+
+/** Divides each triangle into four. */
+function divided({ positions, indices, parts }: TriangleMesh): TriangleMesh {
+  const corners = [...positions];
+  const triangles: number[] = [];
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a, b, c] = [indices[at]!, indices[at + 1]!, indices[at + 2]!];
+    const [ab, bc, ca] = [[a, b] as const, [b, c] as const, [c, a] as const].map(([p, q]) => {
+      for (let k = 0; k < 3; k++) corners.push((corners[3 * p + k]! + corners[3 * q + k]!) / 2);
+      return corners.length / 3 - 1;
+    }) as [number, number, number];
+    triangles.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
+  }
+  const part = { ...parts[0]!, firstTriangle: 0, triangleCount: triangles.length / 3 };
+  return { positions: Float64Array.from(corners), indices: Uint32Array.from(triangles), parts: [part] };
+}
 
 /** A square of side 2 in the plane z = 0, divided into n × n squares. */
 function plate(n: number): TriangleMesh {
