@@ -8,11 +8,11 @@ import { shortestOutside } from './shortest-outside.ts';
 import { doOverlap, overlapAfter, translated, type SolidPair } from './solid-pair.ts';
 
 /** Pairs of triangles that a step starts with: the nearest ones. */
-const maxPairs = 1500;
+const maxPairs = 200;
 /** Steps that halve the distance of these pairs; with more pairs at the last distance, some of them. */
 const maxHalved = 12;
 /** Steps of the search in one cube. */
-const maxBranches = 3000;
+const maxBranches = 200;
 const maxSteps = 40;
 const maxVerified = 6;
 /** Part of the largest coordinate that is kept from every triangle: dozens of times the rounding of a placed vertex. */
