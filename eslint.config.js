@@ -204,6 +204,12 @@ function restricted(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }
 
+/** Functions of `Math` whose last bit may differ between JavaScript engines: hulls, fits and patches would differ with it. */
+const engineSpecific = [
+  ...['acos', 'acosh', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'cbrt', 'cos', 'cosh', 'exp', 'expm1'],
+  ...['hypot', 'log', 'log10', 'log1p', 'log2', 'pow', 'sin', 'sinh', 'tan', 'tanh'],
+].map((property) => ({ object: 'Math', property, message: 'Engines may differ in its last bit: use core/math (hypot, cosSin).' }));
+
 /** A function fits a screen. Tests group cases in longer ones. */
 const shortFunctions = { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] };
 
@@ -233,6 +239,10 @@ export default tseslint.config(
   { files: ['{core,main,renderer}/**/*.{ts,tsx,cts}'], rules: shortFunctions },
   { files: ['core/*.ts'], rules: restricted(foreignPackage, pastKernelDoor) },
   ...coreOrder,
+  {
+    files: ['core/{convex,patch}/**/*.ts'],
+    rules: { 'no-restricted-properties': ['error', ...engineSpecific] },
+  },
   {
     // AssemblyScript has decorators on functions, which TypeScript does not allow.
     files: ['core/kernel/assembly/**/*.ts'],

@@ -216,3 +216,15 @@ test('no test exports all names of another file, or has an enum', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => /^(export \*|(export )?(const )?enum )/m.test(readFileSync(join(root, 'test', file), 'utf8')))).toEqual([]);
 });
+
+test('core/convex and core/patch use no function of Math that engines round differently', async () => {
+  const rounded = async (path: string, name: string): Promise<readonly (string | null)[]> => {
+    const [result] = await eslint.lintText(`export const size = Math.${name}(3, 4);\n`, { filePath: join(root, path) });
+    return result!.messages.map(({ ruleId }) => ruleId);
+  };
+  for (const path of ['core/convex/hull/quickhull.ts', 'core/convex/index.ts', 'core/patch/flatness.ts']) {
+    for (const name of ['hypot', 'atan2', 'sin', 'cos', 'log', 'pow', 'cbrt'])
+      expect(await rounded(path, name), `${path} ${name}`).toEqual(['no-restricted-properties']);
+    expect(await rounded(path, 'sqrt')).toEqual([]);
+  }
+});

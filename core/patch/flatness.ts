@@ -1,3 +1,4 @@
+import { hypot } from '../math/hypot.ts';
 import type { BezierPatch } from './bezier-patch.ts';
 
 /** Bounds of the second derivatives of a patch over its whole domain. */
@@ -13,7 +14,7 @@ export function curvaturesOf({ degreeU, degreeV, points }: BezierPatch): Curvatu
   const largest = (rows: number, cells: number, difference: (i: number, j: number, axis: number) => number): number => {
     let size = 0;
     for (let i = 0; i < rows; i++) {
-      for (let j = 0; j < cells; j++) size = Math.max(size, Math.hypot(difference(i, j, 0), difference(i, j, 1), difference(i, j, 2)));
+      for (let j = 0; j < cells; j++) size = Math.max(size, hypot(difference(i, j, 0), difference(i, j, 1), difference(i, j, 2)));
     }
     return size;
   };

@@ -1,3 +1,4 @@
+import { hypot } from '../math/hypot.ts';
 import { highestPoint } from '../shape/highest-point.ts';
 import { createSimplex, reduceSimplex } from '../shape/simplex.ts';
 import type { DistanceInterval } from './distance-interval.ts';
@@ -29,7 +30,7 @@ export function hullDistanceInterval(a: Float64Array, [ox, oy, oz]: readonly [nu
   for (let step = 0; step < maxSteps; step++) {
     if (simplex.containsOrigin) return { lower: 0, upper: 0 };
     const [x, y, z] = simplex.nearest as unknown as [number, number, number];
-    const size = Math.hypot(x, y, z);
+    const size = hypot(x, y, z);
     upper = Math.min(upper, size);
     if (!(size > 0)) return { lower: 0, upper: 0 };
     const i = highestPoint(a, x, y, z);

@@ -1,3 +1,4 @@
+import { hypot } from '../math/hypot.ts';
 import { InspectorError, invalidArgument } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
@@ -45,7 +46,7 @@ interface DistanceFrom {
 function fromPoint(point: Vec3): DistanceFrom {
   return {
     lower: (patch, min, max) => Math.max(boxDistance(min, max, point), flatDistance(patch, point)),
-    upper: (corner) => Math.hypot(corner[0] - point[0], corner[1] - point[1], corner[2] - point[2]),
+    upper: (corner) => hypot(corner[0] - point[0], corner[1] - point[1], corner[2] - point[2]),
   };
 }
 
@@ -123,7 +124,7 @@ export function patchSweep(
   checkTolerance(tolerance);
   const isSphere = points.length === 3 && points.every((value) => value === 0);
   const budget = createBudget(parts);
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+  const length = hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   let travelled = 0;
   while (travelled <= length) {
     const part = length === 0 ? 0 : travelled / length;
@@ -248,7 +249,7 @@ function cornersOf({ degreeU, degreeV, points }: BezierPatch): readonly Float64A
 }
 
 function diagonal({ min, max }: Part): number {
-  return Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  return hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 }
 
 /** Returns whether a part is so small that its halves would be decided by rounding. */
@@ -260,7 +261,7 @@ function isFinest(part: Part): boolean {
 
 function boxDistance(min: Vec3, max: Vec3, point: Vec3): number {
   const along = (k: 0 | 1 | 2): number => Math.max(min[k] - point[k], 0, point[k] - max[k]);
-  return Math.hypot(along(0), along(1), along(2));
+  return hypot(along(0), along(1), along(2));
 }
 
 /** Returns a lower bound of the distance that is good for flat parts: that of the triangles of its corners, less their error. */
@@ -272,7 +273,7 @@ function flatDistance(patch: BezierPatch, point: Vec3): number {
   const distances = [6, 9].map((other) => {
     // Corners in order: (0,0), (0,1), (1,0), (1,1). The diagonal is that of a tessellation.
     closestPointTriangle(point[0], point[1], point[2], corners, 0, 9, other === 6 ? 6 : 3, closest);
-    return Math.hypot(closest[0], closest[1], closest[2]);
+    return hypot(closest[0], closest[1], closest[2]);
   });
   const size = Math.max(...corners.map(Math.abs), ...point.map(Math.abs));
   return Math.min(...distances) - error - size * 2 ** -40;

@@ -1,3 +1,4 @@
+import { hypot } from '../math/hypot.ts';
 import { InspectorError } from '../error.ts';
 import { createUnionFind, findRoot, unite } from '../mesh/union-find.ts';
 import { noProgress, type Progress } from '../progress.ts';
@@ -68,7 +69,7 @@ function controlDiagonal(patches: readonly BezierPatch[]): number {
       max[at % 3] = Math.max(max[at % 3]!, points[at]);
     }
   }
-  return patches.length === 0 ? 0 : Math.hypot(max[0]! - min[0]!, max[1]! - min[1]!, max[2]! - min[2]!);
+  return patches.length === 0 ? 0 : hypot(max[0]! - min[0]!, max[1]! - min[1]!, max[2]! - min[2]!);
 }
 
 /** Returns the segments (2·P), raised so that equal edges of patches have equal numbers. */

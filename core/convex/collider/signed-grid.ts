@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
@@ -70,5 +71,5 @@ function distanceTo(
 ): number {
   const at = 3 * triangle;
   closestPointTriangle(x, y, z, positions, 3 * indices[at], 3 * indices[at + 1], 3 * indices[at + 2], scratch);
-  return Math.hypot(scratch[0], scratch[1], scratch[2]);
+  return hypot(scratch[0], scratch[1], scratch[2]);
 }

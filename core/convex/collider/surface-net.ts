@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { SolidCells } from './solid-cells.ts';
 
@@ -59,7 +60,10 @@ function meanCrossing(distances: Float32Array, at: number, strides: readonly num
 
 /** Adds the two triangles of a quad on the side of its shorter diagonal. */
 function addQuad(indices: number[], positions: readonly number[], [a, b, c, d]: readonly [number, number, number, number]): void {
-  const lengthOf = (p: number, q: number): number => Math.hypot(...[0, 1, 2].map((k) => positions[3 * p + k]! - positions[3 * q + k]!));
+  const lengthOf = (p: number, q: number): number => {
+    const along = (k: number): number => positions[3 * p + k]! - positions[3 * q + k]!;
+    return hypot(along(0), along(1), along(2));
+  };
   if (lengthOf(a, c) <= lengthOf(b, d)) indices.push(a, b, c, a, c, d);
   else indices.push(a, b, d, b, c, d);
 }

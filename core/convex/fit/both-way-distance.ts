@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
@@ -133,6 +134,6 @@ function distanceOf(mesh: TriangleMesh, progress: Progress): FittedSurface['dist
     last = closestTriangleInto(tree, mesh, [x, y, z], Infinity, workspace, last);
     if (last === noTriangleIndex) return Infinity;
     closestPointTriangle(x, y, z, mesh.positions, 9 * last, 9 * last + 3, 9 * last + 6, scratch);
-    return Math.hypot(scratch[0], scratch[1], scratch[2]);
+    return hypot(scratch[0], scratch[1], scratch[2]);
   };
 }

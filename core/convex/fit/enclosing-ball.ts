@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 
 export interface Ball {
@@ -37,7 +38,7 @@ function farthestFrom(points: Float64Array, [x, y, z]: Vec3): { readonly index: 
       farthest = at;
     }
   }
-  return { index: farthest / 3, distance: Math.hypot(points[farthest] - x, points[farthest + 1] - y, points[farthest + 2] - z) };
+  return { index: farthest / 3, distance: hypot(points[farthest] - x, points[farthest + 1] - y, points[farthest + 2] - z) };
 }
 
 /** Returns the smallest ball with some of the points on its surface that contains all of them. */
@@ -50,7 +51,7 @@ function smallestOf(points: Float64Array, indices: readonly number[]): { readonl
     if (ball === null || (best !== null && ball.radius >= best.ball.radius)) continue;
     const isAround = indices.every((i) => {
       const [x, y, z] = ball.center;
-      return Math.hypot(points[3 * i] - x, points[3 * i + 1] - y, points[3 * i + 2] - z) <= ball.radius * (1 + 1e-12);
+      return hypot(points[3 * i] - x, points[3 * i + 1] - y, points[3 * i + 2] - z) <= ball.radius * (1 + 1e-12);
     });
     if (isAround) best = { ball, support };
   }
@@ -70,7 +71,7 @@ function ballOf(points: Float64Array, [first, ...others]: readonly number[]): Ba
   const offset = [0, 1, 2].map((k) => edges.reduce((sum, edge, i) => sum + weights[i]! * edge[k]!, 0)) as unknown as Vec3;
   return {
     center: [points[origin] + offset[0], points[origin + 1] + offset[1], points[origin + 2] + offset[2]],
-    radius: Math.hypot(...offset),
+    radius: hypot(...offset),
   };
 }
 

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { symmetricEigen } from '../../math/symmetric-eigen.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
@@ -62,7 +63,7 @@ function facesByArea(hull: ConvexHull): readonly Vec3[] {
     for (let i = faceFirst[face] + 1; i + 1 < faceFirst[face + 1]; i++) {
       const [b, c] = [3 * faceCorners[i], 3 * faceCorners[i + 1]];
       const edge = (q: number): Vec3 => [p[q] - p[a], p[q + 1] - p[a + 1], p[q + 2] - p[a + 2]];
-      area += Math.hypot(...cross(edge(b), edge(c)));
+      area += hypot(...cross(edge(b), edge(c)));
     }
     return { area, normal: [planes[4 * face], planes[4 * face + 1], planes[4 * face + 2]] as Vec3 };
   });
@@ -94,7 +95,7 @@ function* sidesAcross(positions: Float64Array, normal: Vec3): Generator<readonly
   for (let i = 0; i < outline.length; i++) {
     const [p, q] = [outline[i]!, outline[(i + 1) % outline.length]!];
     const [dx, dy] = [flat[2 * q] - flat[2 * p], flat[2 * q + 1] - flat[2 * p + 1]];
-    const size = Math.hypot(dx, dy);
+    const size = hypot(dx, dy);
     if (!(size > 0)) continue;
     const side = normalized([0, 1, 2].map((k) => (dx * u[k]! + dy * v[k]!) / size) as unknown as Vec3);
     if (side !== null) yield [side, cross(normal, side)];
@@ -153,7 +154,7 @@ const minLength = 2 ** -24;
 function withAxis(fitted: FittedShape, axis: Vec3): FittedShape {
   if (fitted.shape !== 'cylinder') return fitted;
   const { from, to, radius } = fitted;
-  if (Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]) >= minLength * radius) return fitted;
+  if (hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]) >= minLength * radius) return fitted;
   const end = (sign: number): Vec3 =>
     [0, 1, 2].map((k) => from[k]! / 2 + to[k]! / 2 + (sign * minLength * radius * axis[k]!) / 2) as unknown as Vec3;
   return { ...fitted, from: end(-1), to: end(1) };
@@ -176,7 +177,7 @@ function roundAlong(positions: Float64Array, axis: Vec3, shape: 'capsule' | 'cyl
   for (let i = 0; i < positions.length / 3; i++) {
     const height = positions[3 * i] * axis[0] + positions[3 * i + 1] * axis[1] + positions[3 * i + 2] * axis[2];
     // How far the round end of a capsule reaches beyond the end of its segment here.
-    const across = Math.hypot(flat[2 * i] - center[0], flat[2 * i + 1] - center[1]);
+    const across = hypot(flat[2 * i] - center[0], flat[2 * i + 1] - center[1]);
     const reach = shape === 'capsule' ? Math.sqrt(Math.max(0, radius * radius - across * across)) : 0;
     low = Math.min(low, height + reach);
     high = Math.max(high, height - reach);

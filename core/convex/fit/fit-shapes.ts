@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { checkSurface } from '../../mesh/check-surface.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -123,7 +124,7 @@ function enlarged(fitted: FittedShape, by: number): FittedShape {
       return { ...fitted, radius: fitted.radius + by };
     case 'cylinder': {
       const { from, to, radius } = fitted;
-      const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+      const length = hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
       // Without a length it has no axis: any will do for points in one place.
       const axis = [0, 1, 2].map((k) => (length > 0 ? (by * (to[k]! - from[k]!)) / length : k === 2 ? by : 0));
       const [low, high] = [-1, 1].map((sign) => [0, 1, 2].map((k) => (sign < 0 ? from : to)[k]! + sign * axis[k]!) as unknown as Vec3);

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 
 /** A primitive shape in mesh units. Axes are unit vectors up to rounding. */
@@ -29,7 +30,7 @@ export function translatedFit(fitted: FittedShape, by: Vec3): FittedShape {
 }
 
 function lengthOf(p: Vec3, q: Vec3): number {
-  return Math.hypot(q[0] - p[0], q[1] - p[1], q[2] - p[2]);
+  return hypot(q[0] - p[0], q[1] - p[1], q[2] - p[2]);
 }
 
 /** Returns the distance of a point from the surface of a shape; negative inside. Rounded. Hot. */
@@ -37,7 +38,7 @@ export function shapeDistance(fitted: FittedShape, x: number, y: number, z: numb
   switch (fitted.shape) {
     case 'sphere': {
       const [cx, cy, cz] = fitted.center;
-      return Math.hypot(x - cx, y - cy, z - cz) - fitted.radius;
+      return hypot(x - cx, y - cy, z - cz) - fitted.radius;
     }
     case 'box':
       return boxDistance(fitted, x, y, z);
@@ -50,11 +51,11 @@ export function shapeDistance(fitted: FittedShape, x: number, y: number, z: numb
       const along = lengthSq > 0 ? (px * dx + py * dy + pz * dz) / lengthSq : 0;
       if (shape === 'capsule') {
         const t = Math.min(1, Math.max(0, along));
-        return Math.hypot(px - t * dx, py - t * dy, pz - t * dz) - radius;
+        return hypot(px - t * dx, py - t * dy, pz - t * dz) - radius;
       }
-      const outside = Math.hypot(px - along * dx, py - along * dy, pz - along * dz) - radius;
+      const outside = hypot(px - along * dx, py - along * dy, pz - along * dz) - radius;
       const beyond = Math.max(-along, along - 1) * Math.sqrt(lengthSq);
-      return outside > 0 && beyond > 0 ? Math.hypot(outside, beyond) : Math.max(outside, beyond);
+      return outside > 0 && beyond > 0 ? hypot(outside, beyond) : Math.max(outside, beyond);
     }
   }
 }

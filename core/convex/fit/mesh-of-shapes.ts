@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/collider-role.ts';
 import { tessellate } from '../../mesh/tessellate-shape.ts';
@@ -51,7 +52,7 @@ function placedTriangles(fitted: FittedShape): PlacedSolid {
       const y = normalized(along) ?? [0, 1, 0];
       const x = normalized(cross(y, Math.abs(y[0]) < 0.5 ? [1, 0, 0] : [0, 0, 1]))!;
       const middle: Vec3 = [from[0] / 2 + to[0] / 2, from[1] / 2 + to[1] / 2, from[2] / 2 + to[2] / 2];
-      return placed({ kind, height: Math.hypot(...along), radiusTop: radius, radiusBottom: radius }, middle, x, y);
+      return placed({ kind, height: hypot(...along), radiusTop: radius, radiusBottom: radius }, middle, x, y);
     }
   }
 }

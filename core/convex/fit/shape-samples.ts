@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { cosSin } from '../../math/cos-sin.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 import type { FittedShape } from './fitted-shape.ts';
@@ -59,7 +60,7 @@ function addRound(
 ): void {
   const offset: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const axis = normalized(offset) ?? [0, 0, 1];
-  const length = Math.hypot(...offset);
+  const length = hypot(...offset);
   const [rings, around] = [density, 3 * density];
   const [u, v] = acrossOf(axis);
   for (let i = 0; i < rings; i++) {

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -88,7 +89,7 @@ function longestEdge(corners: readonly number[]): { readonly edge: number; reado
   let best = { edge: 0, length: -1 };
   for (let edge = 0; edge < 3; edge++) {
     const [p, q] = [3 * edge, 3 * ((edge + 1) % 3)];
-    const length = Math.hypot(corners[q]! - corners[p]!, corners[q + 1]! - corners[p + 1]!, corners[q + 2]! - corners[p + 2]!);
+    const length = hypot(corners[q]! - corners[p]!, corners[q + 1]! - corners[p + 1]!, corners[q + 2]! - corners[p + 2]!);
     if (length > best.length) best = { edge, length };
   }
   return best;
@@ -191,7 +192,7 @@ function outsideOf(mesh: TriangleMesh, { triangles }: TriangleGroup, spheres: re
     let nearest = Infinity;
     for (let i = 0; i < own.indices.length; i += 3) {
       closestPointTriangle(...center, own.positions, 3 * own.indices[i], 3 * own.indices[i + 1], 3 * own.indices[i + 2], scratch);
-      nearest = Math.min(nearest, Math.hypot(scratch[0], scratch[1], scratch[2]));
+      nearest = Math.min(nearest, hypot(scratch[0], scratch[1], scratch[2]));
     }
     const isInside = isSolid && Math.abs(windingBruteForce(own, center)) > 0.5;
     max = Math.max(max, isInside ? radius - nearest : radius + nearest);

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 /** The polygon that planes cut out of one of them. */
 export interface FacePolygon {
   /** (3·k) corners, counter-clockwise from outside; empty for a plane that is no face. */
@@ -31,7 +32,7 @@ function square(planes: ArrayLike<number>, face: number): FacePolygon {
   const [x, y, z, d] = [planes[4 * face]!, planes[4 * face + 1]!, planes[4 * face + 2]!, planes[4 * face + 3]!];
   const [ax, ay, az] = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
   let [ux, uy, uz] = [y * az - z * ay, z * ax - x * az, x * ay - y * ax];
-  const size = Math.hypot(ux, uy, uz) / reach;
+  const size = hypot(ux, uy, uz) / reach;
   [ux, uy, uz] = [ux / size, uy / size, uz / size];
   const [vx, vy, vz] = [y * uz - z * uy, z * ux - x * uz, x * uy - y * ux];
   const points: number[] = [];
@@ -88,7 +89,7 @@ export function polygonMeasures({ points: p }: FacePolygon): PolygonMeasures {
   for (let i = 3; i + 3 < p.length; i += 3) {
     const [ux, uy, uz] = [p[i]! - p[0]!, p[i + 1]! - p[1]!, p[i + 2]! - p[2]!];
     const [vx, vy, vz] = [p[i + 3]! - p[0]!, p[i + 4]! - p[1]!, p[i + 5]! - p[2]!];
-    const part = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+    const part = hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
     area += part;
     x += (part * (ux + vx)) / 3;
     y += (part * (uy + vy)) / 3;

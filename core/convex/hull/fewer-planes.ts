@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Progress } from '../../progress.ts';
 import { type ClippedPlanes, clipPlanes, countsOf, planePolygon, type FacePolygon, polygonMeasures } from './clipped-planes.ts';
 import { closestOfPoints } from './closest-of-points.ts';
@@ -136,7 +137,7 @@ function cheapestReplacement(points: Float64Array, { planes, polygons, measures 
 
 /** Returns the plane with that normal (any length) that touches the points. */
 function supportingPlane(points: Float64Array, [a, b, c]: readonly number[]): readonly number[] | null {
-  const size = Math.hypot(a!, b!, c!);
+  const size = hypot(a!, b!, c!);
   if (!(size > 1e-6)) return null;
   const [x, y, z] = [a! / size, b! / size, c! / size];
   let offset = -Infinity;
@@ -173,7 +174,8 @@ function rotatePlanes(points: Float64Array, start: ClippedPlanes, limits: HullLi
     rotations.some((size) => accept(rotated(points, best, moves, all, size)));
     for (let face = 0; face < count && count <= maxAlone; face++) {
       const move = moveOf(points, best, face);
-      if (Math.hypot(...move) > 1e-6) rotations.some((size) => accept(rotated(points, best, { [face]: move }, [face], size)));
+      if (hypot(move[0]!, move[1]!, move[2]!) > 1e-6)
+        rotations.some((size) => accept(rotated(points, best, { [face]: move }, [face], size)));
     }
     if (!(best.volume < before * (1 - minGain))) break;
   }
@@ -204,7 +206,7 @@ function rotated(
   const result = Array.from(planes);
   for (const face of faces) {
     const move = moves[face]!;
-    if (Math.hypot(...move) < 1e-9) continue;
+    if (hypot(move[0]!, move[1]!, move[2]!) < 1e-9) continue;
     const plane = supportingPlane(
       points,
       [0, 1, 2].map((k) => planes[4 * face + k]! + size * move[k]!),

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Progress } from '../../progress.ts';
 import { planePolygon } from './clipped-planes.ts';
 import { convexHull, type ConvexHull } from './convex-hull.ts';
@@ -179,7 +180,7 @@ function tangentPlanes(points: Float64Array, hull: ConvexHull, planes: Float64Ar
       const [ux, uy, uz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
       const [vx, vy, vz] = [x - p[a], y - p[a + 1], z - p[a + 2]];
       const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-      const size = Math.hypot(...normal);
+      const size = hypot(normal[0]!, normal[1]!, normal[2]!);
       if (!(size > 1e-12)) continue;
       const [nx, ny, nz] = normal.map((value) => value / size) as [number, number, number];
       result.push(nx, ny, nz, nx * x + ny * y + nz * z);
@@ -258,7 +259,7 @@ function pointOutsideAll(planes: readonly number[]): { readonly point: readonly 
   let way = [0, 0, 0];
   for (let at = 0; at < planes.length; at += 4) way = way.map((value, k) => value + planes[at + k]! / count);
   for (let turn = 0; ; turn++) {
-    const size = Math.hypot(...way);
+    const size = hypot(way[0]!, way[1]!, way[2]!);
     if (!(size > 1e-9)) return null;
     way = way.map((value) => value / size);
     let [worst, minHeight] = [-1, Infinity];

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { ConvexHull } from './convex-hull.ts';
 
 /**
@@ -23,7 +24,7 @@ export function hullPlanes({
       y += uz * vx - ux * vz;
       z += ux * vy - uy * vx;
     }
-    const size = Math.hypot(x, y, z);
+    const size = hypot(x, y, z);
     const [nx, ny, nz] = size > 0 ? [x / size, y / size, z / size] : [0, 0, 0];
     let offset = -Infinity;
     for (let i = faceFirst[face]; i < faceFirst[face + 1]; i++) {

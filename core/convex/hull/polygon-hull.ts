@@ -1,3 +1,4 @@
+import { orient2dSign } from '../../math/orientation.ts';
 import type { ConvexHull } from './convex-hull.ts';
 
 /** Corners nearer to a plane than this are on it. */
@@ -34,15 +35,25 @@ function cornersOf(corners: Float64Array, planes: ArrayLike<number>, at: number)
   const on: number[] = [];
   for (let i = 0; i < corners.length; i += 3)
     if (Math.abs(x * corners[i] + y * corners[i + 1] + z * corners[i + 2] - d) < onPlane) on.push(i / 3);
-  const centre = [0, 1, 2].map((k) => on.reduce((sum, corner) => sum + corners[3 * corner + k] / on.length, 0));
-  const [ax, ay, az] = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
-  const [ux, uy, uz] = [y * az - z * ay, z * ax - x * az, x * ay - y * ax];
-  const [vx, vy, vz] = [y * uz - z * uy, z * ux - x * uz, x * uy - y * ux];
-  const angles = on.map((corner) => {
-    const [px, py, pz] = [0, 1, 2].map((k) => corners[3 * corner + k] - centre[k]!) as [number, number, number];
-    return { corner, angle: Math.atan2(vx * px + vy * py + vz * pz, ux * px + uy * py + uz * pz) };
-  });
-  return angles.toSorted((p, q) => p.angle - q.angle).map(({ corner }) => corner);
+  // Along the axis nearest to the normal the face keeps its order: counter-clockwise, or clockwise if the normal faces down the axis.
+  const along = [x, y, z].reduce((best, value, k, all) => (Math.abs(value) > Math.abs(all[best]!) ? k : best), 0);
+  const isUp = [x, y, z][along]! > 0;
+  const [u, v] = [(along + (isUp ? 1 : 2)) % 3, (along + (isUp ? 2 : 1)) % 3] as const;
+  return aroundCentre(
+    on,
+    on.map((corner) => [corners[3 * corner + u], corners[3 * corner + v]] as const),
+  );
+}
+
+/** Returns corners counter-clockwise around their mean, by exact signs: engines may differ in the last bit of an angle. */
+function aroundCentre(corners: readonly number[], points: readonly (readonly [number, number])[]): readonly number[] {
+  const mean = (k: 0 | 1): number => points.reduce((sum, point) => sum + point[k] / points.length, 0);
+  const [cx, cy] = [mean(0), mean(1)];
+  const isBelow = ([px, py]: readonly [number, number]): number => Number(py < cy || (py === cy && px < cx));
+  return corners
+    .map((corner, i) => ({ corner, point: points[i]! }))
+    .toSorted(({ point: p }, { point: q }) => isBelow(p) - isBelow(q) || -orient2dSign(cx, cy, p[0], p[1], q[0], q[1]))
+    .map(({ corner }) => corner);
 }
 
 /** Whether each side of a face is that of another one in the other direction. */

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { InspectorError, invalidArgument } from '../../error.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -241,7 +242,7 @@ function maxDistance(positions: Float64Array, hull: ConvexHull, progress: Progre
     for (let at = 0; at < triangles.length; at += 3) {
       const [a, b, c] = [3 * triangles[at], 3 * triangles[at + 1], 3 * triangles[at + 2]];
       closestPointTriangle(positions[i], positions[i + 1], positions[i + 2], hull.positions, a, b, c, out);
-      nearest = Math.min(nearest, Math.hypot(out[0], out[1], out[2]));
+      nearest = Math.min(nearest, hypot(out[0], out[1], out[2]));
     }
     max = Math.max(max, nearest);
   }

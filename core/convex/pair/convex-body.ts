@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { transformPoints, type Transform } from '../../math/transform.ts';
 import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
 import { sideOfPlane } from '../hull/side-of-plane.ts';
@@ -203,7 +204,7 @@ function bodyOf(
 function carefulRadius(points: Float64Array, centre: Float64Array): number {
   let radius = 0;
   for (let at = 0; at < points.length; at += 3)
-    radius = Math.max(radius, Math.hypot(points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]));
+    radius = Math.max(radius, hypot(points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]));
   return radius;
 }
 

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { highestPoint } from '../../shape/highest-point.ts';
 import { addPoint, type Facet, firstFacets } from '../hull/quickhull.ts';
@@ -99,7 +100,7 @@ function directionsAcross({ points }: Search, span: readonly number[]): readonly
   if (span.length === 1) return axes;
   const normals = span.length === 2 ? axes.map((axis) => crossOf(from(1), axis)) : [crossOf(from(1), from(2))];
   return normals.flatMap(([x, y, z]): readonly Vec3[] => {
-    const size = Math.hypot(x, y, z);
+    const size = hypot(x, y, z);
     return size > 0 ? [[x / size, y / size, z / size]] : [];
   });
 }
@@ -119,7 +120,7 @@ interface MeasuredFacet {
 function measured({ points: p }: Search, facet: Facet): MeasuredFacet {
   const [a, b, c] = facet.corners.map((corner) => 3 * corner) as [number, number, number];
   const normal = crossOf([p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]], [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]]);
-  const size = Math.hypot(...normal);
+  const size = hypot(...normal);
   const [x, y, z] = size > 0 ? normal.map((value) => value / size) : [0, 0, 1];
   const offset = size > 0 ? x! * p[a] + y! * p[a + 1] + z! * p[a + 2] : Infinity;
   return { facet, x: x!, y: y!, z: z!, offset };

@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { ConvexBody, ConvexPair } from './convex-body.ts';
 import { intervalAlong, type Interval } from './interval.ts';
@@ -276,7 +277,7 @@ function addEdgePair(search: Search, i: number, j: number, x: number, y: number,
 
 /** Tests an axis of any length. */
 function addDirection(search: Search, x: number, y: number, z: number, feature: AxisFeature): void {
-  const size = Math.hypot(x, y, z);
+  const size = hypot(x, y, z);
   if (size > 0 && size < Infinity) addAxis(search, x / size, y / size, z / size, feature);
 }
 

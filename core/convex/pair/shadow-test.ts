@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { grahamHull } from '../hull/graham.ts';
 import type { ConvexPair } from './convex-body.ts';
@@ -71,7 +72,7 @@ function acrossOf([x, y, z]: Vec3): Vec3 {
   const sizes = [Math.abs(x), Math.abs(y), Math.abs(z)];
   const axis = sizes.indexOf(Math.min(...sizes));
   const across: Vec3 = axis === 0 ? [0, z, 0 - y] : axis === 1 ? [0 - z, 0, x] : [y, 0 - x, 0];
-  const size = Math.hypot(...across);
+  const size = hypot(...across);
   return [across[0] / size, across[1] / size, across[2] / size];
 }
 
@@ -107,7 +108,7 @@ function largestGap({ u, v, outlineA, outlineB }: Shadows): Pick<ShadowTest, 'ax
     for (let at = 0; at < outline.length; at += 2) {
       const next = (at + 2) % outline.length;
       const [dx, dy] = [outline[next + 1] - outline[at + 1], outline[at] - outline[next]];
-      const size = Math.hypot(dx, dy);
+      const size = hypot(dx, dy);
       if (!(size > 0)) continue;
       const [x, y] = [dx / size, dy / size];
       const [[minA, maxA], [minB, maxB]] = [intervalAlong(spaceA, x, y, 0), intervalAlong(spaceB, x, y, 0)];

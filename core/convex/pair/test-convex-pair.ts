@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
@@ -150,7 +151,7 @@ function excessOf(gap: number, distance: number, bound: number): number {
 /** Returns the axis between the centres, with the intervals of the hulls, if the bounding spheres are apart. */
 function spheresAreApart({ a, b }: ConvexPair): ReturnType<typeof separatingAxis> | null {
   const [dx, dy, dz] = [0, 1, 2].map((k) => b.centre[k] - a.centre[k]) as [number, number, number];
-  const distance = Math.hypot(dx, dy, dz);
+  const distance = hypot(dx, dy, dz);
   if (!(distance - a.radius - b.radius > 1e-12 * distance)) return null;
   const axis: Vec3 = [dx / distance, dy / distance, dz / distance];
   const [intervalA, intervalB] = [intervalAlong(a.points, ...axis), intervalAlong(b.points, ...axis)];

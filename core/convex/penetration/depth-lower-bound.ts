@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { InspectorError } from '../../error.ts';
 import { transformPoints } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
@@ -161,7 +162,7 @@ function climb(start: Vec3, startDepth: number, depth: Depth): number {
 export const directionsOfCube: readonly Vec3[] = [-1, 0, 1]
   .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z): Vec3 => [x, y, z])))
   .filter((v) => v.some((value) => value !== 0))
-  .map((v) => v.map((value) => value / Math.hypot(...v)) as unknown as Vec3);
+  .map((v) => v.map((value) => value / hypot(...v)) as unknown as Vec3);
 
 /** Returns B in the space of A. */
 export function placedMesh({ b, aFromB }: SolidPair): TriangleMesh {

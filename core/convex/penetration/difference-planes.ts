@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import { cross, dot, normalized, type Vec3 } from '../../math/vec3.ts';
 
 /** Sine of an angle below which two directions count as parallel: their product has no digits left. */
@@ -52,7 +53,7 @@ function axesOf(edgesP: readonly Vec3[], edgesQ: readonly Vec3[]): readonly Vec3
       if (product !== null) add(product);
     }
   }
-  const isFlat = normals.length < 2 || Math.hypot(...cross(normals[0]!, normals[1]!)) < nearlyFlat;
+  const isFlat = normals.length < 2 || hypot(...cross(normals[0]!, normals[1]!)) < nearlyFlat;
   if (!isFlat) return axes;
   // The sides of a flat difference are those of the edges in its plane.
   const all = [...edgesP, ...edgesQ];
@@ -79,13 +80,13 @@ function isSame(a: Vec3, b: Vec3, sign: 1 | -1): boolean {
 function normalOf(edges: readonly Vec3[]): Vec3 | null {
   const products = edges.map((edge, i) => cross(edge, edges[(i + 1) % edges.length]!));
   const longest = products.reduce((best, product) => (dot(product, product) > dot(best, best) ? product : best), [0, 0, 0] as Vec3);
-  return Math.hypot(...longest) > parallel ? normalized(longest) : null;
+  return hypot(...longest) > parallel ? normalized(longest) : null;
 }
 
 /** Returns the unit product of two unit vectors; `null` for parallel ones. */
 function productOf(e: Vec3, f: Vec3): Vec3 | null {
   const product = cross(e, f);
-  return Math.hypot(...product) > parallel ? normalized(product) : null;
+  return hypot(...product) > parallel ? normalized(product) : null;
 }
 
 /** Returns a unit vector across a direction. */

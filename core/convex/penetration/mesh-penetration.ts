@@ -1,3 +1,4 @@
+import { hypot } from '../../math/hypot.ts';
 import type { Transform } from '../../math/transform.ts';
 import { InspectorError } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
@@ -94,7 +95,7 @@ export function meshPenetration(
   const bound = depthLowerBound(pair, treed, search.size);
   const { lower, pushOut, localRadius } = provenShortest(search, treed, local, bound.lower);
   const unknown = lower > 0 ? null : bound.unknown;
-  const upper = Math.hypot(...pushOut);
+  const upper = hypot(...pushOut);
   pair.fraction = provenUntil;
   const verified = !doOverlap(pair, pushOut);
   if (verified && lower > upper + 1e-9 * search.size) throw contradiction(lower, upper);
@@ -231,9 +232,9 @@ function refineBest({ pair, found, size, extent }: Search): RefinedPushOut {
     pair.fraction = triedUntil + ((refinedUntil - triedUntil) * i) / starts.length;
     return refinePushOut(pair, scaled(direction, length), size, (cubeSide * extent) / 2);
   });
-  const best = refined.reduce((p, q) => (Math.hypot(...q.pushOut) < Math.hypot(...p.pushOut) ? q : p));
+  const best = refined.reduce((p, q) => (hypot(...q.pushOut) < hypot(...p.pushOut) ? q : p));
   if (best.localRadius !== null) return best;
-  const length = Math.hypot(...best.pushOut);
+  const length = hypot(...best.pushOut);
   const direction = best.pushOut.map((value) => value / length) as unknown as Vec3;
   const shortest = halve(pair, direction, length / 2, length, lastHalvings);
   return { pushOut: shortest < length ? scaled(direction, shortest) : best.pushOut, localRadius: null };
@@ -246,14 +247,14 @@ interface ProvenPushOut extends RefinedPushOut {
 /** Raises the lower bound, and takes a shorter push-out if the search for the bound finds one. */
 function provenShortest(search: Search, placed: TreedMesh, local: RefinedPushOut, known: number): ProvenPushOut {
   const { pair, size, extent } = search;
-  const upper = Math.hypot(...local.pushOut);
+  const upper = hypot(...local.pushOut);
   // Of meshes that only touch no push-out is the shortest, and rounding hides a bound.
   if (upper <= touching * Math.min(size, extent * maxFar)) return { ...local, lower: known };
   const { lower, separating } = shortestProof(pair, placed, upper, relativeMargin * size);
   const proven = Math.max(known, lower - 1e-12 * size - 1e-9 * upper);
   if (separating === null) return { ...local, lower: proven };
   const refined = refinePushOut(pair, separating, size, (cubeSide * extent) / 2);
-  return { ...(Math.hypot(...refined.pushOut) < upper ? refined : local), lower: proven };
+  return { ...(hypot(...refined.pushOut) < upper ? refined : local), lower: proven };
 }
 
 /** Part of the largest coordinate, or of that of meshes at map coordinates: those that are apart after a shorter translation only touch. */
