@@ -7,6 +7,7 @@ import { foundItems, runItem, type FoundItem } from '../commands/palette/find-it
 import { namedItems } from '../commands/palette/palette-items.ts';
 import type { Ranges } from '../commands/palette/rank-items.ts';
 import { formatMany } from '../text/format-number.ts';
+import { useModalEnd } from '../widgets/use-modal-end.ts';
 
 /** The palette: one field that finds commands, parts, nodes, triangles, findings, meshes and samples, and runs the chosen one. */
 export function PaletteDialog({ app }: { app: App }): JSX.Element | null {
@@ -24,6 +25,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [active, query]);
   const close = (): void => closeDialog(app.shell, 'palette');
+  const ending = useModalEnd(close);
   const choose = (index: number): void => {
     const found = shown[index];
     if (found === undefined || found.item.whyNot !== null) return;
@@ -45,7 +47,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
       class="dialog palette"
       aria-label="Search commands"
       data-testid="palette"
-      onClose={close}
+      {...ending}
       onClick={(event) => event.target === dialog.current && close()}
     >
       <input

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { useModalEnd } from './use-modal-end.ts';
 
 interface Props {
   /** Shown as the heading. */
@@ -24,9 +25,10 @@ const closes = { title: 'Close (Esc)', label: 'Close' };
 /** A modal dialog, shown as long as it is mounted: heading with a cross, and the children below. */
 export function DialogFrame({ title, label = title, kind, testId, manual, closing = closes, onClose, children }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
+  const ending = useModalEnd(onClose);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class={`dialog ${kind}`} aria-label={label} data-testid={testId} data-manual={manual} onClose={onClose}>
+    <dialog ref={dialog} class={`dialog ${kind}`} aria-label={label} data-testid={testId} data-manual={manual} {...ending}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="icon-button" title={closing.title} aria-label={closing.label} onClick={onClose}>

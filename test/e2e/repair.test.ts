@@ -127,6 +127,7 @@ describeApp('repairing in the served app', [], (app) => {
     expect(await row(page, 'boundary-loops')).toMatch(/2\s+1$/);
     await picture('repair-one-hole');
     await page.keyboard.press('Escape');
+    await page.getByTestId('repair').waitFor({ state: 'detached' });
     await page.locator('[data-code=boundary-loops]').click();
     await page.getByTestId('finding-items').locator('[data-item="1"]').click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Fill this hole/ }).click();
