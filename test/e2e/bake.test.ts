@@ -139,7 +139,7 @@ describeApp(
       expectQuietConsole(app());
     });
   },
-  { serverModule: holdFirstJob("request.kind === 'bake' && request.mesh.byteLength > 1e5") },
+  { serverModule: holdFirstJob("request.kind === 'convert' && request.mesh.byteLength > 1e5") },
 );
 
 /** The tree's figures; where the time went is no part of it. */
