@@ -6,8 +6,9 @@ import { boundsCenter, boundsRadius, meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { raycast } from '#core/query/ray/ray';
 import { inputOf, treeOf } from '../core/bake/bake-input.ts';
-import { castInGodot, godot, type GodotJob, type GodotResult, warnWithoutGodot } from '../fixtures/godot/godot.ts';
+import { castInGodot, godot, type GodotJob, type GodotResult, pointAt, rayInGodot, warnWithoutGodot } from '../fixtures/godot/godot.ts';
 import { isFullRun } from '../fixtures/scale.ts';
+import { mayHitInBullet } from './bullet-hits.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusImport, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringFiles } from './covering-sample.ts';
@@ -55,6 +56,7 @@ describeCorpus('real meshes baked for Godot', () => {
     const result = found.get(path)!;
     expect(result.shapes.map((shape) => [shape.class, shape.points.length])).toEqual([['ConcavePolygonShape', 3 * mesh.indices.length]]);
     const tree = treeOf(mesh);
+    const held = heldByBullet(result.shapes[0]!.points);
     const aimed = seededRays(mesh, rays, 20);
     for (const [i, ray] of aimed.entries()) {
       const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
@@ -63,9 +65,12 @@ describeCorpus('real meshes baked for Godot', () => {
         sum.same++;
         continue;
       }
-      // Rays through an edge or almost along a triangle may pass on either side in f32; a clear hit is never missed.
+      // Rays through an edge or almost along a triangle may pass on either side in f32, and a sliver may be hit off its surface: as far as the errors
+      // of the steps of Bullet allow. A clear hit is never missed.
       sum.beside++;
-      expect(unexplained(f32Hits(mesh, ray, widened), b), `ray ${i}: ${a}`).toBeNull();
+      const clear = f32Hits(mesh, ray, widened).filter(({ isClear }) => isClear);
+      const own = b !== null && mayHitInBullet(held, rayInGodot(ray, far), pointAt(ray, b));
+      expect(unexplained(own ? [...clear, { distance: b, error: 0, isClear: false }] : clear, b), `ray ${i}: ${a}`).toBeNull();
     }
   });
 
@@ -79,6 +84,12 @@ describeCorpus('real meshes baked for Godot', () => {
     expect(sum.beside).toBeLessThan(sum.same / 4);
   });
 });
+
+/** Returns the triangles of Godot as it passes them to Bullet, each from its last corner to its first (`ConcavePolygonShapeBullet::setup`). */
+function heldByBullet(points: Float32Array): TriangleMesh {
+  const indices = Uint32Array.from({ length: points.length / 3 }, (_, i) => 3 * Math.floor(i / 3) + 2 - (i % 3));
+  return { positions: Float64Array.from(points), indices, parts: [] };
+}
 
 /** Returns the finite triangles of a file, scaled and moved to the origin; `null` for one without extent or with too many. */
 async function meshOf(path: string): Promise<TriangleMesh | null> {
