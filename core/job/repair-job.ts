@@ -31,7 +31,7 @@ export interface RepairReport {
   readonly vertices: { readonly before: number; readonly after: number };
   /** All findings before and after, in the order of the checks. */
   readonly findings: readonly ComparedFinding[];
-  /** The findings of which there are more after than before. */
+  /** The errors and warnings of which there are more after than before. */
   readonly raised: readonly RaisedFinding[];
   readonly milliseconds: number;
 }
