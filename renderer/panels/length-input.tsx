@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { type ShownUnit, ownLength, shownLength, suffixesOf } from '../text/shown-unit.ts';
+import { maxShownLength, ownLength, type ShownUnit, shownLength, suffixesOf } from '../text/shown-unit.ts';
 import { stepForSize, toleranceStepForSize } from '../text/step-number.ts';
 import { NumberField, type NumberFieldProps } from '../widgets/number-field.tsx';
 
@@ -22,8 +22,8 @@ export function LengthInput({ units, size, isTolerance = false, ...field }: Leng
     <NumberField
       {...field}
       value={shownLength(units, value)}
-      min={shown(min)}
-      max={shown(max)}
+      min={shown(min) ?? -maxShownLength(units)}
+      max={shown(max) ?? maxShownLength(units)}
       initial={shown(initial)}
       step={stepFor(shownLength(units, size))}
       suffixes={suffixesOf(units)}

@@ -56,7 +56,7 @@ function sum(reading: Reading): Quantity {
     const value = sign === '+' ? left.value + right.value : left.value - right.value;
     // A number without a unit counts in the unit of the field.
     if (left.power !== right.power && left.power * right.power !== 0) throw new RefusedText('Only lengths can be added to lengths');
-    left = { value, power: left.power === 0 ? right.power : left.power };
+    left = { value: finite(value), power: left.power === 0 ? right.power : left.power };
   }
   return left;
 }
@@ -68,8 +68,8 @@ function product(reading: Reading): Quantity {
     if (sign === '/' && right.value === 0) throw new RefusedText('Division by 0');
     left =
       sign === '*'
-        ? { value: left.value * right.value, power: left.power + right.power }
-        : { value: left.value / right.value, power: left.power - right.power };
+        ? { value: finite(left.value * right.value), power: left.power + right.power }
+        : { value: finite(left.value / right.value), power: left.power - right.power };
   }
   return left;
 }
@@ -86,7 +86,7 @@ function raised(reading: Reading): Quantity {
   if (takeSign(reading, '^') === null) return base;
   const exponent = signed(reading);
   if (exponent.power !== 0) throw new RefusedText('An exponent has no unit');
-  return { value: base.value ** exponent.value, power: base.power === 0 ? 0 : base.power * exponent.value };
+  return { value: finite(base.value ** exponent.value), power: base.power === 0 ? 0 : base.power * exponent.value };
 }
 
 /** A number, or parentheses, with its unit or `pi` after it: `12cm`, `2pi`. */
@@ -96,9 +96,9 @@ function withUnit(reading: Reading): Quantity {
   if (next?.kind !== 'name') return { value, power };
   reading.at++;
   const name = next.text.toLowerCase();
-  if (isPi(name)) return { value: value * Math.PI, power };
+  if (isPi(name)) return { value: finite(value * Math.PI), power };
   const factor = reading.suffixes.factors.get(name);
-  if (factor !== undefined) return { value: value * factor, power: power + 1 };
+  if (factor !== undefined) return { value: finite(value * factor), power: power + 1 };
   if (name === 'e' && reading.at === reading.tokens.length) incomplete(reading);
   throw new RefusedText(`“${next.text}” ${reading.suffixes.refusal}`);
 }
@@ -108,7 +108,7 @@ function single(reading: Reading): Quantity {
   if (token === undefined) incomplete(reading);
   if (token.kind === 'sign' && token.text !== '(') unexpected(reading);
   reading.at++;
-  if (token.kind === 'number') return { value: Number(token.text.replace(/[,\u00a0\u202f ]/g, '')), power: 0 };
+  if (token.kind === 'number') return { value: finiteNumber(token.text), power: 0 };
   if (token.kind === 'name') {
     if (isPi(token.text.toLowerCase())) return { value: Math.PI, power: 0 };
     throw new RefusedText(`“${shortened(token.text)}” is not a number`);
@@ -117,6 +117,19 @@ function single(reading: Reading): Quantity {
   if (takeSign(reading, ')') !== null) return inner;
   if (reading.at < reading.tokens.length) unexpected(reading);
   throw new RefusedText(`“${shortened(reading.text)}” is incomplete: “)” is missing`);
+}
+
+/** A number as written. One beyond the range of numbers is refused: as infinity it would make `1/2e308` zero. */
+function finiteNumber(text: string): number {
+  const value = Number(text.replace(/[,\u00a0\u202f ]/g, ''));
+  if (!Number.isFinite(value)) throw new RefusedText(`“${shortened(text)}” is too large for a number`);
+  return value;
+}
+
+/** Refuses a part of an expression that overflows. A part without a value, as `(-1)^0.5`, is refused at the end. */
+function finite(value: number): number {
+  if (Math.abs(value) === Infinity) throw new RefusedText('Too large for a number');
+  return value;
 }
 
 function isPi(name: string): boolean {

@@ -43,6 +43,12 @@ export function ownLength({ ownMetres, shownMetres }: ShownUnit, shown: number):
   return ownMetres === shownMetres ? shown : tidyNumber((shown * shownMetres) / ownMetres);
 }
 
+/** Returns the largest shown number whose length of the document is finite: a smaller unit of the document has larger numbers. */
+export function maxShownLength({ ownMetres, shownMetres }: ShownUnit): number {
+  if (ownMetres === shownMetres) return Number.MAX_VALUE;
+  return Number.MAX_VALUE / Math.max(1, shownMetres, shownMetres / ownMetres) / 2;
+}
+
 /** Returns the point or vector of the document that is shown as this one. */
 export function ownVector(unit: ShownUnit, [x, y, z]: Vec3): Vec3 {
   return [ownLength(unit, x), ownLength(unit, y), ownLength(unit, z)];

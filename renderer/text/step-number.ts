@@ -57,7 +57,7 @@ export function stepBy(from: number, steps: number, sizes: StepSizes, keys: Step
   const own = factor === 10 ? (sizes.coarseStep ?? 10 * sizes.step) : tidyNumber(factor * sizes.step);
   const size = range.integer === true ? Math.max(1, Math.round(own)) : own;
   const moved = clean(from + steps * size, from, size);
-  return Math.min(range.max ?? Infinity, Math.max(range.min ?? -Infinity, moved));
+  return Math.min(range.max ?? Number.MAX_VALUE, Math.max(range.min ?? -Number.MAX_VALUE, moved));
 }
 
 function clean(value: number, from: number, size: number): number {

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Vec3 } from '#core/math';
 import { formatMany, plainNumber } from '../../text/format-number.ts';
 import { parsePointLines } from '../../text/parse-point-lines.ts';
-import { lengthLabel, ownLength, shownLength, type ShownUnit } from '../../text/shown-unit.ts';
+import { lengthLabel, maxShownLength, ownLength, shownLength, type ShownUnit } from '../../text/shown-unit.ts';
 
 interface PointsFieldProps {
   readonly label: string;
@@ -18,7 +18,7 @@ interface PointsFieldProps {
 export function PointsField({ label, points, minCount, units, testId, onCommit }: PointsFieldProps): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);
   const reasonId = useId();
-  const parsed = typed === null ? null : parsePointLines(typed, minCount);
+  const parsed = typed === null ? null : parsePointLines(typed, minCount, maxShownLength(units));
   const reason = typeof parsed === 'string' ? parsed : null;
   const commit = (): void => {
     if (parsed === null || typeof parsed === 'string') return;

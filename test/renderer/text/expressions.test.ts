@@ -119,6 +119,14 @@ describe('expressions in number fields', () => {
     ['1/(2-2)', 'Division by 0'],
     ['(-1)^0.5', 'The result is not a number'],
     ['10^400', 'Too large for a number'],
+    ['2e308*.8', '“2e308” is too large for a number'],
+    ['1/2e308', '“2e308” is too large for a number'],
+    ['1/(1e308*10)', 'Too large for a number'],
+    ['1/(1e308+1e308)', 'Too large for a number'],
+    ['2^-(10^400)', 'Too large for a number'],
+    ['1/10^400', 'Too large for a number'],
+    ['1e308m/1m', 'Too large for a number'],
+    ['1/(1e308pi)', 'Too large for a number'],
     ['1,5', 'Use a point for decimals'],
     ['2*1,5', 'Use a point for decimals'],
     ['1,2,3', '“,” is not part of a number'],
@@ -152,7 +160,8 @@ describe('expressions in number fields', () => {
         if ('value' in read) {
           compared++;
           expect(read.value).toBe(tree.value);
-        } else expect(read.reason).toMatch(/^Division by 0$|^The result is not a number$|^At most 200 characters$/);
+        } else
+          expect(read.reason).toMatch(/^Division by 0$|^The result is not a number$|^At most 200 characters$|^Too large for a number$/);
       }),
     );
     expect(compared).toBeGreaterThan(20);

@@ -138,6 +138,11 @@ describe('numbers as they are stepped', () => {
     expect(stepBy(1020, 9, { step: 1 }, noStepKeys, { integer: true, max: 1024 })).toBe(1024);
   });
 
+  test('a step never leaves the numbers', () => {
+    expect(stepBy(1.7e308, 5, { step: 1e307 }, noStepKeys, {})).toBe(Number.MAX_VALUE);
+    expect(stepBy(-1.7e308, -5, { step: 1e307 }, noStepKeys, {})).toBe(-Number.MAX_VALUE);
+  });
+
   test('a step there and back is where it began', () => {
     fc.assert(
       fc.property(

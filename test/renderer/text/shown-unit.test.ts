@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   lengthLabel,
   shownUnit,
+  maxShownLength,
   ownLength,
   plainLengths,
   shownLength,
@@ -10,6 +11,7 @@ import {
   suffixesOf,
   withLengthSign,
 } from '../../../renderer/text/shown-unit.ts';
+import { parsePointLines } from '../../../renderer/text/parse-point-lines.ts';
 import { parseNumber } from '../../../renderer/text/parse-number.ts';
 
 const centimetres = shownUnit('metre', 'centimetre');
@@ -55,6 +57,23 @@ describe('lengths in the unit that the user prefers', () => {
       { value: 182.88 },
     ]);
     expect(typed('3 parsec')).toEqual({ reason: '“parsec” is no unit of length: use m, cm, mm, in or ft' });
+  });
+
+  test('the largest number of a field is a finite length of the document', () => {
+    for (const [own, wanted] of [
+      ['millimetre', 'metre'],
+      ['metre', 'millimetre'],
+      ['yard', 'kilometre'],
+      ['kilometre', 'yard'],
+    ] as const) {
+      const max = maxShownLength(shownUnit(own, wanted));
+      expect(ownLength(shownUnit(own, wanted), max), `${wanted} of a document in ${own}`).toBeLessThan(Infinity);
+      expect(max).toBeGreaterThan(1e300);
+    }
+    expect(maxShownLength(plainLengths)).toBe(Number.MAX_VALUE);
+    expect(parsePointLines('0, 0, 1\n0, 1e306, 0', 1, maxShownLength(shownUnit('millimetre', 'metre')))).toBe(
+      'Line 2: a number is too large',
+    );
   });
 
   test('a number that is typed as it is shown is the same length again', () => {
