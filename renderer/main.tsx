@@ -19,7 +19,7 @@ import { followClearance } from './state/measure/follow-clearance.ts';
 import { followHeat } from './state/heat/heat.ts';
 import { keepNotes } from './state/documents/keep-notes.ts';
 import type { Snapshot } from './state/snapshot/snapshot.ts';
-import { parseNotes } from './state/documents/notes.ts';
+import { parseHistory, parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
 import { createBspRunner } from './state/bsp/bsp-runner.ts';
 import { startComparer } from './state/compare/compare.ts';
@@ -98,7 +98,8 @@ function start(host: Host): void {
   const store = createStore();
   logErrors(store);
   followPreferences(store, browserPreferences());
-  const notes = parseNotes(host.readNotes());
+  const noted = host.readNotes();
+  const notes = parseNotes(noted);
   const session = startSession(host, store, notes);
   startFollowers(store);
   const health = createHealthChecker(store, healthWorkerParts);
@@ -114,13 +115,14 @@ function start(host: Host): void {
     store,
     session,
     check: (ids: readonly DocumentId[]) => health.check(ids),
+    loadTree: session.loadTree,
     rebuild: session.rebuild,
     showSecond: session.showSecond,
     workspace: () => dock.workspace.value,
     layouts: () => dock.layouts(),
     showWorkspace: (name: string, layouts: Snapshot['layouts']) => restoreWorkspace(dock, name, layouts),
   };
-  keepNotes({ ...page, later: runLater(300) }, notes);
+  keepNotes({ ...page, later: runLater(300) }, notes, parseHistory(noted));
   const projects = startProjects({ ...page, ...sceneWork, later: runLater(1000), isReloaded: notes !== null });
   followViewAddress(createLinkFollower(page));
   const app: App = {

@@ -114,6 +114,14 @@ describeApp('probes in the served app', [sample], (app) => {
     await expectBox(app());
   });
 
+  test('a reloaded page can redo and undo the steps of the page before', async () => {
+    const { page } = app();
+    await page.keyboard.press('Control+Shift+Z');
+    await expect.poll(() => page.locator('[data-pin]').count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('[data-pin]').count()).toBe(2);
+  });
+
   test('the query debugger records the probe with the cost that the panel shows', async () => {
     const { page } = app();
     const shown = await page.getByTestId('properties').innerText();

@@ -1,17 +1,20 @@
 import { effect, signal, untracked } from '@preact/signals-core';
+import { toErrorData } from '#core/error';
 import type { DocumentId, Host } from '#host-api';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import { restoreTarget } from '../snapshot/restore-scene.ts';
 import { restoreSnapshot, type RestoreParts } from '../snapshot/restore-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { type HistoryParts, type HistoryRecord, restoreHistory } from '../snapshot/restore-history.ts';
+import { writeHistory } from '../snapshot/write-history.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import type { PageDocument } from '../store/records.ts';
 import { isSettled } from './is-settled.ts';
 import { notesOf } from './notes.ts';
 
 /** What the notes need of the page. */
-export interface NotesParts extends RestoreParts {
+export interface NotesParts extends RestoreParts, Pick<HistoryParts, 'loadTree'> {
   readonly host: Pick<Host, 'writeNotes'>;
   readonly check: HealthChecker['check'];
   /** Returns the name of the workspace; follows it. */
@@ -23,34 +26,44 @@ export interface NotesParts extends RestoreParts {
 }
 
 /**
- * Writes the notes that a reloaded page needs to show the same, restores those of the previous page, and repeats its checks. Findings
- * are large, and faster to compute again than to store. `notes`: of the page before. Returns the function that stops.
+ * Writes the notes that a reloaded page needs to show the same, with its undo steps, restores those of the previous page, and repeats its
+ * checks. Findings are large, and faster to compute again than to store. `notes` and `steps`: of the page before. Returns the function
+ * that stops.
  */
-export function keepNotes(parts: NotesParts, notes: Snapshot | null): () => void {
-  const { store, host } = parts;
+export function keepNotes(parts: NotesParts, notes: Snapshot | null, steps: HistoryRecord | null = null): () => void {
+  const { store } = parts;
   if (notes !== null) store.healthOptions.value = notes.health;
   const stopChecking = repeatChecks(parts, notes);
   const isRestored = signal(notes === null);
+  /** The undo steps of the page before, as long as they are not restored. */
+  const waiting = signal(notes === null ? null : steps);
   const stopRestoring = effect(() => {
     if (isRestored.value || notes === null || !store.isListed.value) return;
     const isNoted = (document: PageDocument): boolean => notesOf(notes, document.summary) !== null;
     if (store.documents.value.filter(isNoted).some((document) => !isSettled(document))) return;
-    untracked(() => restoreNotes(parts, notes));
+    untracked(() => void restoreNotes(parts, notes, steps).finally(() => (waiting.value = null)));
     isRestored.value = true;
   });
   const stopWriting = effect(() => {
     const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
-    for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed])
-      void value;
+    for (const { value } of [history.current, history.marks, documents, camera, lens, bookmarks, flySpeed]) void value;
+    for (const { value } of [healthOptions, health, measuring, isListed, waiting]) void value;
     void [parts.workspace(), parts.layouts()];
     // Before, the notes of the previous page are still needed.
-    if (isRestored.value) parts.later(() => host.writeNotes(writeSnapshot(takeSnapshot(store, parts.workspace(), parts.layouts()))));
+    if (isRestored.value) parts.later(() => writeNotes(parts, waiting.peek()));
   });
   return () => {
     stopChecking();
     stopRestoring();
     stopWriting();
   };
+}
+
+/** Undo steps that wait for their trees are kept for the next page too. */
+function writeNotes({ store, host, workspace, layouts }: NotesParts, waiting: HistoryRecord | null): void {
+  const snapshot = writeSnapshot(takeSnapshot(store, workspace(), layouts()));
+  const history = waiting === null ? writeHistory(store) : JSON.stringify({ position: waiting.position, marks: waiting.marks });
+  host.writeNotes(`${snapshot.slice(0, -1)},"history":${history}}`);
 }
 
 /** Checks the documents that the previous page had checked, when their mesh is here. */
@@ -66,7 +79,7 @@ function repeatChecks({ store, check }: NotesParts, notes: Snapshot | null): () 
 }
 
 /** What a person did before the meshes were here has priority. */
-function restoreNotes(parts: NotesParts, notes: Snapshot): void {
+async function restoreNotes(parts: NotesParts, notes: Snapshot, steps: HistoryRecord | null): Promise<void> {
   const { store } = parts;
   if (store.history.marks.peek().length > 1) return;
   const documents = store.documents.peek();
@@ -74,5 +87,13 @@ function restoreNotes(parts: NotesParts, notes: Snapshot): void {
     const document = documents.find(({ summary }) => notesOf(notes, summary) === saved);
     return restoreTarget(notes, at, documents, document?.summary.id ?? null);
   });
-  void restoreSnapshot(parts, notes, targets, { kind: 'page' });
+  await restoreSnapshot(parts, notes, targets, { kind: 'page' });
+  // A second view that is built again is a step of its own.
+  const isUntouched = store.history.marks.peek().length <= (notes.second === null ? 1 : 2);
+  if (steps !== null && isUntouched) await restoreHistory(parts, steps, targets).catch(ignoreMalformed);
+}
+
+/** Steps that cannot be read, of an edited text, are left out. */
+function ignoreMalformed(thrown: unknown): void {
+  if (toErrorData(thrown).code !== 'malformed') throw thrown;
 }

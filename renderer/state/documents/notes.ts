@@ -1,5 +1,6 @@
 import { toErrorData } from '#core/error';
 import type { DocumentSummary } from '#host-api';
+import { type HistoryRecord, readHistory } from '../snapshot/restore-history.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import type { Snapshot, SnapshotDocument } from '../snapshot/snapshot.ts';
 
@@ -10,6 +11,17 @@ export function parseNotes(text: string | null): Snapshot | null {
     return readSnapshot(JSON.parse(text));
   } catch (thrown) {
     // Invalid snapshots throw `InspectorError`, other text `SyntaxError`. Any other error is a bug.
+    if (toErrorData(thrown).code === 'internal' && !(thrown instanceof SyntaxError)) throw thrown;
+    return null;
+  }
+}
+
+/** Returns the undo steps that the previous page wrote; `null` for none, and for text of another version. */
+export function parseHistory(text: string | null): HistoryRecord | null {
+  if (text === null) return null;
+  try {
+    return readHistory(JSON.parse(text));
+  } catch (thrown) {
     if (toErrorData(thrown).code === 'internal' && !(thrown instanceof SyntaxError)) throw thrown;
     return null;
   }

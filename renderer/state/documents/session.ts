@@ -13,7 +13,7 @@ import { followReading } from './follow-reading.ts';
 import { withListed } from '../health/ignore-lists.ts';
 import { createNews, type News } from './news.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { ReadingChoice } from '../store/records.ts';
+import type { FetchedTree, ReadingChoice } from '../store/records.ts';
 import { notePreview } from '../changes/note-changes.ts';
 import { type Colliders, startColliders } from '../convex/colliders.ts';
 import { repairDocument } from '../repair/repair-document.ts';
@@ -22,7 +22,7 @@ import { sendFiles } from './send-files.ts';
 import { withSecond, withTree } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 
-/** What the user can request from the host. None of these throws: an error becomes a notice. */
+/** What the user can request from the host. None of these throws but `loadTree`: an error becomes a notice. */
 export interface Session {
   /** With `movingMesh` the first document becomes the moving mesh, if there is a mesh to move it against. */
   open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'movingMesh'): Promise<void>;
@@ -38,6 +38,8 @@ export interface Session {
   chooseScene(document: DocumentId, scene: number): Promise<void>;
   /** Reads the file with other options, as an undo step. The result replaces the document, and the camera stays. */
   read(document: DocumentId, change: Partial<ReadingChoice>): void;
+  /** Returns a tree that the host holds. Throws if it cannot be fetched. */
+  loadTree(document: DocumentId, summary: TreeSummary): Promise<FetchedTree>;
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Builds another tree and shows it in a second view, as an undo step. */
@@ -106,6 +108,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     dismissReload: (document) => setReloadOffer(store, document, false),
     chooseScene: (document, scene) => chooseScene(state, document, scene),
     read: reading.choose,
+    loadTree: documents.loadTree,
     rebuild: (document, options) => rebuild(state, document, options),
     showSecond: (document, options) => showSecond(state, document, options),
     bake: (document, format, trees, exporting) => bakeOnce(state, document, format, trees, exporting),

@@ -8,18 +8,9 @@ import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotS
 
 /** Returns what is set up now, as it is in the last undo step: no preview, no pose. Follows the store. */
 export function takeSnapshot(store: Store, workspace: string | null, layouts: Snapshot['layouts'] = null): Snapshot {
-  const scene = store.history.current.value;
-  const documents = store.documents.value.filter(isKept);
-  const ids = documents.map(({ summary }) => summary.id);
-  const indexOf = (id: DocumentId): number | null => (ids.includes(id) ? ids.indexOf(id) : null);
-  const { second } = scene;
-  const secondAt = second === null ? null : indexOf(second.document);
   return {
     version: snapshotVersion,
-    documents: documents.map((document) => takeDocument(store, scene, document)),
-    active: scene.activeDocument === null ? null : indexOf(scene.activeDocument),
-    scene: renumberedScene({ ...scene, instances: keptScene(scene.instances) }, indexOf),
-    second: secondAt === null ? null : { document: secondAt, options: second!.tree.summary.options },
+    ...takeStep(store, store.history.current.value),
     camera: store.camera.value?.pose ?? null,
     lens: store.camera.value === null ? null : lensRecord(store.lens.value),
     bookmarks: store.bookmarks.value,
@@ -29,6 +20,29 @@ export function takeSnapshot(store: Store, workspace: string | null, layouts: Sn
     workspace,
     layouts,
   };
+}
+
+/** What a snapshot holds of an undo step. */
+export type SnapshotStep = Pick<Snapshot, 'documents' | 'active' | 'scene' | 'second'>;
+
+/** Returns what a snapshot holds of an undo step. */
+export function takeStep(store: Store, scene: Scene): SnapshotStep {
+  const documents = keptDocuments(store);
+  const ids = documents.map(({ summary }) => summary.id);
+  const indexOf = (id: DocumentId): number | null => (ids.includes(id) ? ids.indexOf(id) : null);
+  const { second } = scene;
+  const secondAt = second === null ? null : indexOf(second.document);
+  return {
+    documents: documents.map((document) => takeDocument(store, scene, document)),
+    active: scene.activeDocument === null ? null : indexOf(scene.activeDocument),
+    scene: renumberedScene({ ...scene, instances: keptScene(scene.instances) }, indexOf),
+    second: secondAt === null ? null : { document: secondAt, options: second!.tree.summary.options },
+  };
+}
+
+/** Returns the documents of a snapshot in their order. */
+export function keptDocuments(store: Store): readonly PageDocument[] {
+  return store.documents.value.filter(isKept);
 }
 
 /** Only what a lens is saved with: whether the view is mirrored follows from the space of the meshes. */

@@ -5,7 +5,12 @@ import type { Snapshot } from './snapshot.ts';
 
 /** Returns a snapshot as JSON, which `readSnapshot` reads. */
 export function writeSnapshot(snapshot: Snapshot): string {
-  return JSON.stringify(snapshot, (_name, value: unknown) => {
+  return writeSnapshotValue(snapshot);
+}
+
+/** Returns a part of a snapshot as JSON. */
+export function writeSnapshotValue(part: unknown): string {
+  return JSON.stringify(part, (_name, value: unknown) => {
     if (value instanceof Set) return [...value];
     if (isIndexSet(value)) return setRecord(value);
     if (isPackedScene(value)) return sceneRecord(value);

@@ -91,6 +91,16 @@ export class History<State> {
     this.#previewed.value = null;
   }
 
+  /** Replaces all steps, for those of a page before this one. */
+  restore(marks: readonly Mark<State>[], position: number): void {
+    if (marks[position] === undefined) return;
+    batch(() => {
+      this.#previewed.value = null;
+      this.#marks.value = marks.slice(-maxMarks);
+      this.#at.value = position - Math.max(0, marks.length - maxMarks);
+    });
+  }
+
   undo(): void {
     this.goTo(this.#at.peek() - 1);
   }

@@ -6,7 +6,7 @@ import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
 import { changeRay, select, toggleHidden } from '../../../../renderer/commands/actions.ts';
 import { keepNotes } from '../../../../renderer/state/documents/keep-notes.ts';
-import { parseNotes } from '../../../../renderer/state/documents/notes.ts';
+import { parseHistory, parseNotes } from '../../../../renderer/state/documents/notes.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
 import { withMeaning, withMovingMesh, withMovingPose, withTool } from '../../../../renderer/state/store/scene-edits.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
@@ -45,12 +45,13 @@ async function loadPage(): Promise<PageState> {
       ...ids.map((id) => [id, { status: { kind: 'waiting' }, outcome: null }] as const),
     ]);
   };
-  const { rebuild, showSecond } = session;
+  const { loadTree, rebuild, showSecond } = session;
   keepNotes(
     {
       host,
       store,
       check,
+      loadTree,
       rebuild,
       showSecond,
       workspace: () => workspace.value,
@@ -59,6 +60,7 @@ async function loadPage(): Promise<PageState> {
       later: (run) => run(),
     },
     notes,
+    parseHistory(host.readNotes()),
   );
   await settled();
   return { store, session, checked, workspace };
@@ -92,7 +94,7 @@ test('a page that is reloaded shows the document, the trees and the checks of th
     expect(store.scene.value.meanings.get(second)).toEqual(shown.meanings.get(second));
     expect(checked).toEqual([third]);
     expect(store.healthOptions.value).toEqual(strict);
-    expect(store.history.marks.value.length).toBe(1);
+    expect(titles(store)).toEqual(titles(page.store));
   }
 });
 
@@ -129,7 +131,7 @@ test('a page that is reloaded has the camera, tool, probes, selection and hidden
     expect(store.lens.value).toEqual(lens);
     expect(store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
     expect(workspace.value).toBe('query');
-    expect(store.history.marks.value.length).toBe(1);
+    expect(titles(store)).toEqual(titles(page.store));
   }
 });
 
@@ -144,19 +146,129 @@ test('a selected node and the second view come back with their trees', async () 
   expect(store.scene.value.second?.tree.summary.options).toEqual(median);
 });
 
+/** What a person sees of a step. */
+function seen({ scene, history }: WritableStore): unknown {
+  const { trees, second, ignored, ...others } = scene.value;
+  const shown = [...trees].toSorted(([a], [b]) => a - b).map(([id, { summary }]) => [id, summary.options]);
+  return {
+    position: history.position.value,
+    trees: shown,
+    second: second?.tree.summary.options ?? null,
+    ignored: [...ignored].filter(([, list]) => list.length > 0),
+    ...others,
+  };
+}
+
+function titles({ history }: WritableStore): readonly string[] {
+  return history.marks.value.map(({ title }) => title);
+}
+
+/** Goes through all steps, and returns what is seen at each. */
+async function walked(store: WritableStore): Promise<readonly unknown[]> {
+  const at = store.history.position.peek();
+  const steps: unknown[] = [];
+  for (const i of titles(store).keys()) {
+    store.history.goTo(i);
+    await settled();
+    steps.push(seen(store));
+  }
+  store.history.goTo(at);
+  await settled();
+  return steps;
+}
+
+test('a page that is reloaded can undo and redo the steps of the previous page', async () => {
+  const page = await loadPage();
+  const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
+  const { store, session } = page;
+  select(store, { kind: 'document', document: second });
+  await session.rebuild(second, median);
+  select(store, { kind: 'node', document: second, node: 2 });
+  changeRay(store, 'Ray', { origin: [0, 0, 5], direction: [0, 0, -1] });
+  changeRay(store, 'Ray far', { far: Infinity });
+  toggleHidden(store, first, null);
+  store.history.change('Isolate', (scene) => ({
+    ...scene,
+    isolated: { hidden: scene.hidden, hiddenTriangles: scene.hiddenTriangles },
+    hiddenTriangles: new Map([[second, setOf(12, [3, 4])]]),
+  }));
+  store.history.change('Unit', (scene) => withMeaning(scene, second, { unit: 'millimetre' }));
+  store.history.change('Ignore', (scene) => ({
+    ...scene,
+    ignored: new Map([[second, [{ code: 'boundary-loops', detail: null, elements: [1, 2], reason: 'It is a vase' }]]]),
+  }));
+  await session.showSecond(second, { ...median, maxDepth: 3 });
+  await settled();
+  store.history.undo();
+  store.history.undo();
+  await settled();
+  const before = await walked(store);
+  const [wanted, shown] = [titles(store), seen(store)];
+  expect(before.length).toBeGreaterThan(8);
+
+  for (let load = 0; load < 2; load++) {
+    const { store: again } = await loadPage();
+    await settled();
+    expect(titles(again)).toEqual(wanted);
+    expect(again.history.canRedo.value).toBe(true);
+    expect(seen(again)).toEqual(shown);
+    expect(await walked(again)).toEqual(before);
+    // What a step does not change is the same record: lists and trees are not drawn again.
+    const [from, to] = again.history.marks.value.slice(5, 7).map(({ state }) => state);
+    expect([from!.trees === to!.trees, from!.display === to!.display, from!.ray === to!.ray]).toEqual([true, true, true]);
+  }
+});
+
+test('undo steps are kept up to a length, the newest ones', async () => {
+  const page = await loadPage();
+  await openBox('one.obj');
+  const long = 'x'.repeat(20_000);
+  for (let i = 0; i < 150; i++)
+    page.store.history.change(`Step ${i}`, (scene) => ({
+      ...scene,
+      display: { ...scene.display, boxLevel: i },
+      gizmo: { ...scene.gizmo },
+    }));
+  const all = titles(page.store).length;
+  for (let i = 0; i < 190; i++)
+    page.store.history.change(`${i} ${long}`.slice(0, 9000), (scene) => withTool(scene, i % 2 === 0 ? 'ray' : 'select'));
+  expect(all).toBeGreaterThan(150);
+  const { store } = await loadPage();
+  await settled();
+  const kept = titles(store);
+  expect(kept.length).toBeGreaterThan(50);
+  expect(kept.length).toBeLessThan(titles(page.store).length);
+  expect(kept).toEqual(titles(page.store).slice(-kept.length));
+});
+
+test('undo steps that cannot be read are left out', async () => {
+  const page = await loadPage();
+  const id = await openBox('one.obj');
+  toggleHidden(page.store, id, null);
+  const noted = host.readNotes()!;
+  for (const broken of [noted.replace(/"hidden":\[[^\]]*\]/g, '"hidden":[{"all":7}]'), noted.replace('"history":', '"history":7,"was":')]) {
+    expect(broken).not.toBe(noted);
+    host.writeNotes(broken);
+    const { store } = await loadPage();
+    await settled();
+    expect(store.history.marks.value.length).toBe(1);
+  }
+});
+
 test('what a person does before the meshes are here stays', async () => {
   const page = await loadPage();
   const id = await openBox('one.obj');
   select(page.store, { kind: 'triangle', document: id, triangle: 7, node: null });
   const store = createStore();
   const notes = parseNotes(host.readNotes());
-  const { rebuild, showSecond } = startSession(host, store, notes);
+  const { loadTree, rebuild, showSecond } = startSession(host, store, notes);
   store.history.change('Ray tool', (scene) => withTool(scene, 'sphere'));
   keepNotes(
     {
       host,
       store,
       check: () => {},
+      loadTree,
       rebuild,
       showSecond,
       workspace: () => null,
