@@ -133,6 +133,14 @@ export const repairOptions = {
     zero: 'no limit',
     summary: 'Max diagonal of a hole to fill; 0: no limit',
   },
+  avoidCrossings: {
+    type: 'flag',
+    title: 'Leave crossing holes open',
+    group: 'Repairs, in the order in which they run',
+    meaning: 'Holes stay open if the triangles that fill them would intersect the surface, or those that fill an earlier hole.',
+    default: false,
+    summary: 'Leave holes open whose filling would intersect the surface',
+  },
   holes: {
     type: 'text',
     title: 'Holes',

@@ -157,10 +157,22 @@ describeApp('a repair that raises a kind of finding', [], (app) => {
     await apply.click();
     const raised = page.getByTestId('repair-raised');
     await raised.waitFor();
-    expect(await raised.innerText()).toMatch(/more findings than before\s+Self-intersections: \d+ to \d+ \(Fill holes\)$/);
+    expect(await raised.innerText()).toMatch(
+      /more findings than before\s+Self-intersections: \d+ to \d+ \(Fill holes\)\s+Turn on “Leave crossing/,
+    );
     expect(await activeName(page)).toBe('spiked.obj');
     expect(await apply.innerText()).toBe('Apply anyway');
     await picture('repair-raised');
+    const avoids = page.getByRole('radiogroup', { name: 'Leave crossing holes open' });
+    await avoids.getByRole('radio', { name: 'On' }).click();
+    await page.getByTestId('repair-preview').click();
+    await expect
+      .poll(() => page.getByTestId('repair-report').innerText())
+      .toMatch(/Holes left, whose filling would intersect the surface\s+1/);
+    expect([await raised.count(), await apply.innerText()]).toEqual([0, 'Apply']);
+    await avoids.getByRole('radio', { name: 'Off' }).click();
+    await page.getByTestId('repair-preview').click();
+    await raised.waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 

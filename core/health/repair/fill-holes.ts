@@ -1,7 +1,9 @@
 import { meshTopology, none, type MeshTopology } from '../../mesh/topology.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { findBoundaryLoops, loopVertices, type BoundaryLoops } from '../checks/shared/find-boundary-loops.ts';
+import type { Progress } from '../../progress.ts';
 import { edgeKey, type ChosenHoles } from './chosen-holes.ts';
+import { crossingFills } from './crossing-fills.ts';
 import { keptDraft } from './mesh-draft.ts';
 import type { Repair } from './repair.ts';
 import { triangulateLoop } from './triangulate-loop.ts';
@@ -10,7 +12,7 @@ export const fillHoles: Repair = {
   name: 'fill-holes',
   title: 'Fill holes',
   meaning: 'Closes boundary loops with triangles between their vertices, of minimal area and folds',
-  options: ['fillHoles', 'holes', 'maxHoleEdges', 'maxHoleSize'],
+  options: ['fillHoles', 'holes', 'maxHoleEdges', 'maxHoleSize', 'avoidCrossings'],
   clears: ['boundary-loops', 'open-hulls'],
   isRequested: (options) => options.fillHoles === true,
   run: (mesh, options, progress, { sources, holes }) => {
@@ -19,26 +21,50 @@ export const fillHoles: Repair = {
     const count = loops.isClosed.length;
     if (count === 0) return null;
     const filling: Filling = { mesh, topology, loops, ...keptDraft(mesh), edges: new Set() };
-    let [filled, others, large, broken, failed] = [0, 0, 0, 0, 0];
+    let [others, large, broken, failed] = [0, 0, 0, 0];
+    /** First triangle of each filling. */
+    const firsts: number[] = [];
     for (let loop = 0; loop < count; loop++) {
-      progress(loop / count);
+      progress(loop / count / 2);
+      const first = filling.sources.length;
       if (holes !== null && !isChosen(mesh, topology, loops, loop, sources, holes)) others++;
       else if (loops.isClosed[loop] === 0) broken++;
       else if (holes === null && !isWithin(mesh, topology, loops, loop, options)) large++;
-      else if (fill(filling, loop)) filled++;
+      else if (fill(filling, loop)) firsts.push(first);
       else failed++;
     }
+    const crossing = options.avoidCrossings ? removeCrossing(filling, firsts, (fraction) => progress(0.5 + fraction / 2)) : 0;
+    const filled = firsts.length - crossing;
     const counts = [
       { what: 'holes filled', count: filled },
       { what: 'triangles added', count: filling.sources.length - triangleCount(mesh) },
       { what: 'holes left, which were not chosen', count: others },
       { what: 'holes left, over the limits', count: large },
+      { what: 'holes left, whose filling would intersect the surface', count: crossing },
       { what: 'open loops left: they end at non-manifold edges', count: broken },
       { what: 'single triangles left, which are no holes', count: failed },
     ];
     return { draft: filled === 0 ? null : filling, counts };
   },
 };
+
+/** Removes the fillings that intersect the surface. Returns their number. @param firsts first triangle of each filling. */
+function removeCrossing({ mesh, added, indices, sources }: Filling, firsts: readonly number[], progress: Progress): number {
+  if (firsts.length === 0) return 0;
+  const positions = new Float64Array(mesh.positions.length + added.length);
+  positions.set(mesh.positions);
+  positions.set(added, mesh.positions.length);
+  const ends = [...firsts, sources.length];
+  const isCrossing = crossingFills({ positions, indices: Uint32Array.from(indices), parts: [] }, ends, progress);
+  // From the last one, so that the runs before stay where they are.
+  for (let fill = firsts.length - 1; fill >= 0; fill--) {
+    if (isCrossing[fill] === 0) continue;
+    const [first, end] = [ends[fill]!, ends[fill + 1]!];
+    indices.splice(3 * first, 3 * (end - first));
+    sources.splice(first, end - first);
+  }
+  return isCrossing.reduce((sum, mark) => sum + mark, 0);
+}
 
 /** Whether a loop has an edge of a chosen hole. Other repairs may have moved its vertices or added some. */
 function isChosen(

@@ -85,6 +85,20 @@ export function findIntersections(
   };
 }
 
+/**
+ * Returns a test whether two triangles with area intersect beyond their shared corners; with the same corners they do.
+ * @param corners (3·T) welded vertices of a topology.
+ */
+export function createSelfIntersectionTest(mesh: TriangleMesh, corners: Uint32Array): (a: number, b: number) => boolean {
+  const p = new Float64Array(9);
+  const q = new Float64Array(9);
+  return (a, b) => {
+    const ofB = corners.subarray(3 * b, 3 * b + 3);
+    const isSame = ofB.includes(corners[3 * a]) && ofB.includes(corners[3 * a + 1]) && ofB.includes(corners[3 * a + 2]);
+    return isSame || intersectBeyondCorners(mesh, corners, a, b, p, q);
+  };
+}
+
 /** Whether two triangles intersect beyond their shared corners. `p` (9) and `q` (9) are scratch. Hot. */
 function intersectBeyondCorners(mesh: TriangleMesh, corners: Uint32Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
   const b0 = corners[3 * b];

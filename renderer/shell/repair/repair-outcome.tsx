@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { distanceText, repairs, type RepairStep, type SurfaceChange } from '#core/health';
+import { repairOptions } from '#core/options';
 import type { ComparedFinding, RepairReport } from '#core/job';
 import { formatError } from '#core/error';
-import type { RepairOutcome } from '../../state/repair/repair-outcome.ts';
+import type { RepairDone, RepairOutcome } from '../../state/repair/repair-outcome.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -31,7 +32,7 @@ export function RepairOutcomeView({ outcome, isCurrent, units }: RepairOutcomePr
           The options have changed: preview again.
         </p>
       )}
-      <Raised report={outcome.report} />
+      <Raised outcome={outcome} />
       <Findings report={outcome.report} />
       {outcome.report.steps.map((step) => (
         <Step key={step.repair} step={step} units={units} />
@@ -40,9 +41,11 @@ export function RepairOutcomeView({ outcome, isCurrent, units }: RepairOutcomePr
   );
 }
 
-/** A warning for each kind of finding that the repairs raise. */
-function Raised({ report: { findings, raised } }: { report: RepairReport }): JSX.Element | null {
+/** A warning for each kind of error or warning that the repairs raise. */
+function Raised({ outcome }: { outcome: RepairDone }): JSX.Element | null {
+  const { findings, raised } = outcome.report;
   if (raised.length === 0) return null;
+  const canAvoid = raised.some(({ code, repairs: names }) => code === 'self-intersections' && names.includes('fill-holes'));
   return (
     <div class="repair-raised" role="alert" data-testid="repair-raised">
       <strong>Warning: more findings than before</strong>
@@ -54,6 +57,9 @@ function Raised({ report: { findings, raised } }: { report: RepairReport }): JSX
           </li>
         ))}
       </ul>
+      {canAvoid && outcome.options.avoidCrossings !== true && (
+        <span>{`Turn on “${repairOptions.avoidCrossings.title}” under Fill holes to avoid new self-intersections.`}</span>
+      )}
     </div>
   );
 }
@@ -100,8 +106,10 @@ function Findings({ report: { findings, triangles, vertices } }: { report: Repai
   );
 }
 
-function changeClass({ before, after }: ComparedFinding): string {
-  return after < before ? 'better' : after > before ? 'worse' : '';
+function changeClass({ severity, before, after }: ComparedFinding): string {
+  if (after < before) return 'better';
+  // More infos are neither.
+  return after > before && severity !== 'info' ? 'worse' : '';
 }
 
 function Step({ step: { repair, counts, surface }, units }: { step: RepairStep; units: ShownUnit }): JSX.Element {

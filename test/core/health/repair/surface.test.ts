@@ -33,6 +33,30 @@ describe('filling holes', () => {
     expect(added!.atMost).toBeLessThan(1.002);
   });
 
+  test('leaves holes open, if wanted, whose filling would intersect the surface or another filling', async () => {
+    // A spike stands in the opening of the first box; the second one is open too.
+    const open = without(box(), 2, 3);
+    const spike = box([-0.2, -0.2, -3], [0.2, 0.3, 3]);
+    const mesh = joined([open, placed(spike, 0.9), placed(open, 1, [20, 0, 0])]);
+    const all = await repaired(mesh, { fillHoles: true });
+    const some = await repaired(mesh, { fillHoles: true, avoidCrossings: true });
+    expect(countsOf(all)['holes filled']).toBe(2);
+    expect(changesOf(all)['self-intersections']).toBeDefined();
+    expect(countsOf(some)).toEqual({
+      'holes filled': 1,
+      'triangles added': 2,
+      'holes left, whose filling would intersect the surface': 1,
+    });
+    expect(changesOf(some)['self-intersections']).toBeUndefined();
+    // Two lids that would cross each other, and no other surface: the first one stays.
+    const sheet = without(box([0, 0, 0], [4, 4, 9]), 2, 3);
+    const lids = joined([sheet, placed(without(box([1, 1, -8], [3, 3, 0.5]), 2, 3), 1, [0, 0, 8.5])]);
+    expect(changesOf(await repaired(lids, { fillHoles: true }))['self-intersections']).toBeDefined();
+    const one = await repaired(lids, { fillHoles: true, avoidCrossings: true });
+    expect(countsOf(one)['holes filled']).toBe(1);
+    expect(changesOf(one)['self-intersections']).toBeUndefined();
+  });
+
   test('closes curved holes of a knot, one of them large', async () => {
     const whole = knot(2, 3, 96, 10);
     const open = without(whole, ...Array.from({ length: 7 }, (_, i) => 300 + i), ...Array.from({ length: 320 }, (_, i) => 800 + i));
