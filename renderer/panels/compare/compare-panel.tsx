@@ -59,8 +59,10 @@ function TreesPanel({ app }: { app: App }): JSX.Element {
       <div class="list-panel">
         <CompareBar text={winnersText(name, outcome.records)} unfolded={unfolded} onUnfold={setUnfolded} />
         <CompareTable app={app} document={document} records={outcome.records} unfolded={unfolded} />
-        <BspRow app={app} document={document} />
-        <MotionRow app={app} />
+        <div class="compare-others">
+          <BspRow app={app} document={document} />
+          <MotionRow app={app} />
+        </div>
         <CompareFoot app={app} name={name} outcome={outcome} />
       </div>
     );
