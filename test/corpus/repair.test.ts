@@ -23,7 +23,7 @@ const health = {
   ...defaultValues(healthOptions),
   only: 'zero-area-triangles,duplicate-triangles,boundary-loops,non-manifold-edges,inconsistent-winding',
 };
-const maxTriangles = isFullRun ? 300_000 : 3_000;
+const maxTriangles = isFullRun ? 1_000_000 : 3_000;
 /** A short run takes every eighth file, and all with known defects. */
 const oneIn = isFullRun ? 1 : 8;
 /** Takes as long to simplify as all others, so a short run leaves it out. */
