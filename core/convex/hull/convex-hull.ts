@@ -49,20 +49,25 @@ export function convexHull(points: Float64Array): ConvexHull {
     }
     default: {
       const faces = mergeFaces(points, quickhull(points, span as [number, number, number, number]));
-      return hullOf(
-        points,
-        3,
-        [...new Set(faces.flat())].sort((p, q) => p - q),
-        faces,
-      );
+      return hullOf(points, 3, cornersOf(faces, points.length / 3), faces);
     }
   }
 }
 
 function checkPoints(points: Float64Array): void {
   if (points.length === 0) throw invalidArgument('There are no points for a convex hull', 'Give at least one point');
-  const bad = points.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) throw invalidArgument(`Point ${Math.floor(bad / 3)} of the convex hull is not finite`, 'Use finite numbers');
+  let bad = 0;
+  while (bad < points.length && Number.isFinite(points[bad])) bad++;
+  if (bad < points.length) throw invalidArgument(`Point ${Math.floor(bad / 3)} of the convex hull is not finite`, 'Use finite numbers');
+}
+
+/** Returns the corners of faces, each once, ascending. @param count of the points. */
+function cornersOf(faces: readonly (readonly number[])[], count: number): readonly number[] {
+  const isCorner = new Uint8Array(count);
+  for (const face of faces) for (const corner of face) isCorner[corner] = 1;
+  const corners: number[] = [];
+  for (let point = 0; point < count; point++) if (isCorner[point] === 1) corners.push(point);
+  return corners;
 }
 
 function hullOf(
@@ -71,18 +76,15 @@ function hullOf(
   vertices: readonly number[],
   faces: readonly (readonly number[])[],
 ): ConvexHull {
-  const numberOf = new Map(vertices.map((point, i) => [point, i]));
+  const numbers = new Uint32Array(points.length / 3);
   const positions = new Float64Array(3 * vertices.length);
   vertices.forEach((point, i) => {
+    numbers[point] = i;
     for (let k = 0; k < 3; k++) positions[3 * i + k] = points[3 * point + k];
   });
   const faceFirst = new Uint32Array(faces.length + 1);
   faces.forEach((face, i) => (faceFirst[i + 1] = faceFirst[i] + face.length));
-  return {
-    dimension,
-    points: Uint32Array.from(vertices),
-    positions,
-    faceFirst,
-    faceCorners: Uint32Array.from(faces.flatMap((face) => face.map((point) => numberOf.get(point)!))),
-  };
+  const faceCorners = new Uint32Array(faceFirst[faces.length]);
+  faces.forEach((face, i) => face.forEach((point, k) => (faceCorners[faceFirst[i] + k] = numbers[point])));
+  return { dimension, points: Uint32Array.from(vertices), positions, faceFirst, faceCorners };
 }

@@ -7,28 +7,53 @@ import { sideOfPlane } from './side-of-plane.ts';
  * edge or inside a face, and is no corner. Exact.
  */
 export function mergeFaces(points: Float64Array, facets: readonly Facet[]): readonly (readonly number[])[] {
-  const numberOf = new Map(facets.map((facet, i) => [facet, i]));
   const sets = createUnionFind(facets.length);
-  facets.forEach(({ corners: [a, b, c], across }, i) => {
-    across.forEach((other) => {
-      const j = numberOf.get(other)!;
-      if (j > i && other.corners.every((corner) => sideOfPlane(points, a, b, c, corner) === 0)) unite(sets, i, j);
-    });
-  });
-  /** Sides of the polygon of each face: the corner after a corner. */
-  const sides = new Map<number, Map<number, number>>();
-  facets.forEach(({ corners, across }, i) => {
-    const face = findRoot(sets, i);
-    const own = sides.get(face) ?? new Map<number, number>();
+  const consider = (facet: Facet, other: Facet): void => {
+    if (other.index > facet.index && areCoplanar(points, facet, other)) unite(sets, facet.index, other.index);
+  };
+  for (const facet of facets) {
+    consider(facet, facet.acrossAB);
+    consider(facet, facet.acrossBC);
+    consider(facet, facet.acrossCA);
+  }
+  const polygons = polygonsOf(facets, (facet) => findRoot(sets, facet.index));
+  const counts = new Uint32Array(points.length / 3);
+  for (const polygon of polygons) for (const corner of polygon) counts[corner]++;
+  return polygons.map((polygon) =>
+    polygon.every((corner) => counts[corner] > 2) ? polygon : polygon.filter((corner) => counts[corner] > 2),
+  );
+}
+
+function areCoplanar(points: Float64Array, { a, b, c }: Facet, other: Facet): boolean {
+  return [other.a, other.b, other.c].every((corner) => sideOfPlane(points, a, b, c, corner) === 0);
+}
+
+/** Returns the outline of the facets of each face, in the order of their first facets. */
+function polygonsOf(facets: readonly Facet[], faceOf: (facet: Facet) => number): readonly (readonly number[])[] {
+  const sizes = new Uint32Array(facets.length);
+  for (const facet of facets) sizes[faceOf(facet)]++;
+  /** Of each face: its only facet, or the corner after each corner of its outline. */
+  const sides = new Map<number, Facet | Map<number, number>>();
+  for (const facet of facets) {
+    const face = faceOf(facet);
+    if (sizes[face] === 1) {
+      sides.set(face, facet);
+      continue;
+    }
+    const known = sides.get(face);
+    const own = known instanceof Map ? known : new Map<number, number>();
     sides.set(face, own);
-    across.forEach((other, edge) => {
-      if (findRoot(sets, numberOf.get(other)!) !== face) own.set(corners[edge]!, corners[(edge + 1) % 3]!);
-    });
-  });
-  const polygons = [...sides.values()].map(polygonOf);
-  const counts = new Map<number, number>();
-  for (const corner of polygons.flat()) counts.set(corner, (counts.get(corner) ?? 0) + 1);
-  return polygons.map((polygon) => polygon.filter((corner) => counts.get(corner)! > 2));
+    if (faceOf(facet.acrossAB) !== face) own.set(facet.a, facet.b);
+    if (faceOf(facet.acrossBC) !== face) own.set(facet.b, facet.c);
+    if (faceOf(facet.acrossCA) !== face) own.set(facet.c, facet.a);
+  }
+  return [...sides.values()].map((outline) => (outline instanceof Map ? polygonOf(outline) : triangleOf(outline)));
+}
+
+/** Both begin with the smallest index. */
+function triangleOf({ a, b, c }: Facet): readonly number[] {
+  if (a < b && a < c) return [a, b, c];
+  return b < c ? [b, c, a] : [c, a, b];
 }
 
 function polygonOf(sides: ReadonlyMap<number, number>): readonly number[] {

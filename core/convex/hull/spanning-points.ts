@@ -9,17 +9,11 @@ import { sideOfPlane } from './side-of-plane.ts';
 export function spanningPoints(points: Float64Array): readonly number[] {
   const [a, b] = ends(points);
   if (a === b) return [a];
-  const c = spanning(
-    points,
-    (i) => areaSq(points, a, b, i),
-    (i) => !areCollinear(points, a, b, i),
-  );
+  const wide = farthestFromLine(points, a, b);
+  const c = areCollinear(points, a, b, wide) ? firstThat(points, (i) => !areCollinear(points, a, b, i)) : wide;
   if (c < 0) return [a, b];
-  const d = spanning(
-    points,
-    (i) => Math.abs(volume(points, a, b, c, i)),
-    (i) => sideOfPlane(points, a, b, c, i) !== 0,
-  );
+  const high = farthestFromPlane(points, a, b, c);
+  const d = sideOfPlane(points, a, b, c, high) === 0 ? firstThat(points, (i) => sideOfPlane(points, a, b, c, i) !== 0) : high;
   return d < 0 ? [a, b, c] : [a, b, c, d];
 }
 
@@ -46,20 +40,47 @@ function ends(points: Float64Array): readonly [number, number] {
   return found;
 }
 
-/** Returns the point of the largest measure if it spans, else the first that does; -1 if none does. */
-function spanning(points: Float64Array, measure: (point: number) => number, spans: (point: number) => boolean): number {
-  const count = points.length / 3;
+/** Returns the first point for which a test holds; -1 if there is none. */
+function firstThat(points: Float64Array, spans: (point: number) => boolean): number {
+  for (let i = 0; i < points.length / 3; i++) if (spans(i)) return i;
+  return -1;
+}
+
+/** Returns the point of the largest triangle with two others, in rounded numbers. Hot. */
+function farthestFromLine(points: Float64Array, a: number, b: number): number {
+  const ux = points[3 * b] - points[3 * a];
+  const uy = points[3 * b + 1] - points[3 * a + 1];
+  const uz = points[3 * b + 2] - points[3 * a + 2];
   let best = 0;
   let max = -1;
-  for (let i = 0; i < count; i++) {
-    const value = measure(i);
-    if (!(value > max)) continue;
-    max = value;
-    best = i;
+  for (let at = 0; at < points.length; at += 3) {
+    const vx = points[at] - points[3 * a];
+    const vy = points[at + 1] - points[3 * a + 1];
+    const vz = points[at + 2] - points[3 * a + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const areaSq = x * x + y * y + z * z;
+    if (!(areaSq > max)) continue;
+    max = areaSq;
+    best = at;
   }
-  if (spans(best)) return best;
-  for (let i = 0; i < count; i++) if (spans(i)) return i;
-  return -1;
+  return best / 3;
+}
+
+/** Returns the point of the largest tetrahedron with three others, in rounded numbers. Hot. */
+function farthestFromPlane(points: Float64Array, a: number, b: number, c: number): number {
+  const [x, y, z] = crossOf(points, a, b, c);
+  let best = 0;
+  let max = -1;
+  for (let at = 0; at < points.length; at += 3) {
+    const height = x * (points[at] - points[3 * a]) + y * (points[at + 1] - points[3 * a + 1]) + z * (points[at + 2] - points[3 * a + 2]);
+    const volume = Math.abs(height);
+    if (!(volume > max)) continue;
+    max = volume;
+    best = at;
+  }
+  return best / 3;
 }
 
 /** Whether three points are on one line, exactly: then they are on one line in each coordinate plane. */
@@ -70,16 +91,6 @@ function areCollinear(points: Float64Array, a: number, b: number, c: number): bo
     if (orient2dSign(points[i + x], points[i + y], points[j + x], points[j + y], points[k + x], points[k + y]) !== 0) return false;
   }
   return true;
-}
-
-function areaSq(points: Float64Array, a: number, b: number, c: number): number {
-  const [x, y, z] = crossOf(points, a, b, c);
-  return x * x + y * y + z * z;
-}
-
-function volume(points: Float64Array, a: number, b: number, c: number, d: number): number {
-  const [x, y, z] = crossOf(points, a, b, c);
-  return x * (points[3 * d] - points[3 * a]) + y * (points[3 * d + 1] - points[3 * a + 1]) + z * (points[3 * d + 2] - points[3 * a + 2]);
 }
 
 function crossOf(points: Float64Array, a: number, b: number, c: number): readonly [number, number, number] {

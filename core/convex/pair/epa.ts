@@ -1,8 +1,7 @@
 import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { highestPoint } from '../../shape/highest-point.ts';
-import { addPoint, type Facet, firstFacets } from '../hull/quickhull.ts';
-import { sideOfPlane } from '../hull/side-of-plane.ts';
+import { addPoint, type Facet, firstFacets, type HullPoints, isOutside } from '../hull/quickhull.ts';
 import { spanningPoints } from '../hull/spanning-points.ts';
 import type { PointsPair } from './convex-body.ts';
 
@@ -18,7 +17,7 @@ export interface EpaResult {
 
 const maxSteps = 512;
 
-interface Search {
+interface Search extends HullPoints {
   readonly pair: PointsPair;
   /** (3·n) differences of a point of A and a point of B. */
   points: Float64Array;
@@ -33,13 +32,15 @@ interface Search {
  * quickhull with exact signs, so it stays convex. It also accepts an origin outside: then `depth` is negative, and a gap.
  */
 export function epa(pair: PointsPair): EpaResult {
-  const search: Search = { pair, points: new Float64Array(96), count: 0 };
+  // Differences of two coordinates of points, and so their extent.
+  const largest = 4 * pair.size;
+  const search: Search = { pair, points: new Float64Array(96), extent: [largest, largest, largest], next: new Int32Array(0), count: 0 };
   for (const sign of [1, -1]) {
     for (let axis = 0; axis < 3; axis++) support(search, axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0);
   }
   const span = spanningOf(search);
   if (span === null) return flatResult(search);
-  const queue = firstFacets(search.points, span).map((facet) => measured(search, facet));
+  const queue = firstFacets(search, span).map((facet) => measured(search, facet));
   let best: EpaResult | null = null;
   for (let steps = 0; steps < maxSteps; steps++) {
     const nearest = takeNearest(queue);
@@ -118,7 +119,7 @@ interface MeasuredFacet {
 }
 
 function measured({ points: p }: Search, facet: Facet): MeasuredFacet {
-  const [a, b, c] = facet.corners.map((corner) => 3 * corner) as [number, number, number];
+  const [a, b, c] = [3 * facet.a, 3 * facet.b, 3 * facet.c];
   const normal = crossOf([p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]], [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]]);
   const size = hypot(...normal);
   const [x, y, z] = size > 0 ? normal.map((value) => value / size) : [0, 0, 1];
@@ -145,9 +146,8 @@ function takeNearest(queue: MeasuredFacet[]): MeasuredFacet | null {
 }
 
 /** Adds a difference to the polytope; returns the new facets, none if it is not outside. */
-function grow({ points }: Search, facet: Facet, added: number): readonly Facet[] {
-  const [a, b, c] = facet.corners;
-  return sideOfPlane(points, a, b, c, added) > 0 ? addPoint(points, facet, added) : [];
+function grow(search: Search, facet: Facet, added: number): readonly Facet[] {
+  return isOutside(search.points, facet, added) ? addPoint(search, facet, added) : [];
 }
 
 /** All differences are in a plane: B leaves it at once. */

@@ -247,11 +247,16 @@ test('a face of 130,000 edges is merged', () => {
   const points = new Float64Array(3 * (count + 1));
   for (let i = 0; i < count; i++) points.set([Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count), 0], 3 * i);
   points[3 * count + 2] = -1;
-  const facet = (corners: Facet['corners']): Facet => ({ corners, across: [] as unknown as Facet['across'], isAlive: true, outside: [] });
-  const fan = Array.from({ length: count - 2 }, (_, i) => facet([0, i + 1, i + 2]));
-  const below = facet([1, 0, count]);
-  below.across.push(fan[0]!, fan[0]!, fan[0]!);
-  fan.forEach(({ across }, i) => across.push(fan[i - 1] ?? below, below, fan[i + 1] ?? below));
+  const none = null as unknown as Facet;
+  const plane = { normalX: 0, normalY: 0, normalZ: 0, rounding: Infinity, isAlive: true, first: -1, last: -1, farthest: -1 };
+  const facet = (index: number, a: number, b: number, c: number): Facet => ({
+    ...plane,
+    ...{ a, b, c, index, acrossAB: none, acrossBC: none, acrossCA: none },
+  });
+  const fan = Array.from({ length: count - 2 }, (_, i) => facet(i, 0, i + 1, i + 2));
+  const below = facet(count - 2, 1, 0, count);
+  Object.assign(below, { acrossAB: fan[0], acrossBC: fan[0], acrossCA: fan[0] });
+  fan.forEach((one, i) => Object.assign(one, { acrossAB: fan[i - 1] ?? below, acrossBC: below, acrossCA: fan[i + 1] ?? below }));
   expect(mergeFaces(points, [...fan, below])).toHaveLength(2);
 });
 
