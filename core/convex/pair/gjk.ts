@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import { highestPoint } from '../../shape/highest-point.ts';
 import { createSimplex, originMargin, reduceSimplex, type Simplex } from '../../shape/simplex.ts';
 import type { PointsPair } from './convex-body.ts';
@@ -47,11 +47,17 @@ export function gjk({ a, b }: Pick<PointsPair, 'a' | 'b'>): GjkResult {
     reduceSimplex(simplex);
     if (!simplex.containsOrigin && !(lengthSq(simplex.nearest) < sizeSq)) break;
   }
-  const distance = simplex.containsOrigin ? 0 : Math.sqrt(lengthSq(simplex.nearest));
-  const direction: Vec3 | null =
-    distance > 0 ? [simplex.nearest[0] / distance, simplex.nearest[1] / distance, simplex.nearest[2] / distance] : null;
+  const size = simplex.containsOrigin ? 0 : Math.sqrt(lengthSq(simplex.nearest));
+  const direction: Vec3 | null = size > 0 ? [simplex.nearest[0] / size, simplex.nearest[1] / size, simplex.nearest[2] / size] : null;
   const margin = simplex.containsOrigin ? originMargin(simplex) : 0;
-  return { distance, lower, direction, margin, ...witnessOf(simplex, a.points, b.points), steps };
+  const witness = witnessOf(simplex, a.points, b.points);
+  // That of points of the hulls: the nearest point of a thin face can be off it.
+  const distance = size > 0 ? distanceOf(witness.pointA, witness.pointB) : 0;
+  return { distance, lower, direction, margin, ...witness, steps };
+}
+
+function distanceOf(p: Vec3, q: Vec3): number {
+  return fastLength(q[0] - p[0], q[1] - p[1], q[2] - p[2]);
 }
 
 function lengthSq(v: Float64Array): number {
