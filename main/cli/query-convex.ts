@@ -81,7 +81,7 @@ function marginReport(result: ConvexPairResult, radius: number) {
   return { ...report, shallow: isShallow };
 }
 
-function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }: NonNullable<ConvexPairResult['article']>) {
+function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows, equalAngles }: NonNullable<ConvexPairResult['article']>) {
   const { normal, u, v, origin, outlineA, outlineB } = shadows;
   const pointsOf = (outline: Float64Array): readonly (readonly [number, number])[] =>
     Array.from({ length: outline.length / 2 }, (_, i) => [outline[2 * i]!, outline[2 * i + 1]!] as const);
@@ -92,6 +92,7 @@ function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }:
     gap: Math.max(0, gap),
     planesTested,
     limited: isLimited,
+    equalAngles,
     plane: { normal, u, v, origin, outlineA: pointsOf(outlineA), outlineB: pointsOf(outlineB) },
   };
 }

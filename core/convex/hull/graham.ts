@@ -9,6 +9,27 @@ import { orient2dSign } from '../../math/orientation.ts';
  * @param points (2·N) at least one, all finite.
  */
 export function grahamHull(points: Float64Array): readonly number[] {
+  const { start, others } = sortedByAngle(points);
+  const hull = [start];
+  for (const point of others) {
+    while (hull.length > 1 && turn(points, hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop();
+    hull.push(point);
+  }
+  return hull;
+}
+
+/**
+ * Returns the number of points whose angle in the sort of `grahamHull` is that of another one. They are why the sort compares distances too: without it,
+ * a nearer point after a farther one would become a corner.
+ */
+export function countEqualAngles(points: Float64Array): number {
+  const { start, others } = sortedByAngle(points);
+  const isEqual = (i: number): boolean => i > 0 && i < others.length && turn(points, start, others[i - 1]!, others[i]!) === 0;
+  return others.filter((_, i) => isEqual(i) || isEqual(i + 1)).length;
+}
+
+/** Returns the lowest, leftmost point, and the others by their angle seen from it, then by their distance; without those equal to it. */
+function sortedByAngle(points: Float64Array): { readonly start: number; readonly others: readonly number[] } {
   const count = points.length / 2;
   let start = 0;
   for (let i = 1; i < count; i++) {
@@ -18,12 +39,7 @@ export function grahamHull(points: Float64Array): readonly number[] {
   const others: number[] = [];
   for (let i = 0; i < count; i++) if (!isSame(points, i, start)) others.push(i);
   others.sort((p, q) => -turn(points, start, p, q) || farther(points, p, q) || p - q);
-  const hull = [start];
-  for (const point of others) {
-    while (hull.length > 1 && turn(points, hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop();
-    hull.push(point);
-  }
-  return hull;
+  return { start, others };
 }
 
 function isSame(points: Float64Array, i: number, j: number): boolean {

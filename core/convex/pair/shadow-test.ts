@@ -1,6 +1,6 @@
 import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import { grahamHull } from '../hull/graham.ts';
+import { countEqualAngles, grahamHull } from '../hull/graham.ts';
 import type { ConvexPair } from './convex-body.ts';
 import { intervalAlong } from './interval.ts';
 
@@ -17,6 +17,12 @@ export interface Shadows {
   readonly outlineB: Float64Array;
 }
 
+/** Vertices whose projections are at the angle of another one in the sort of Graham's method, on the plane of the result. */
+export interface EqualAngles {
+  readonly a: number;
+  readonly b: number;
+}
+
 /** Result of the test of the article. */
 export interface ShadowTest {
   /** Whether the outlines overlap on all planes. It may be true for hulls that are apart. */
@@ -29,6 +35,7 @@ export interface ShadowTest {
   readonly planesTested: number;
   /** Whether there are more faces than planes that are tested. */
   readonly isLimited: boolean;
+  readonly equalAngles: EqualAngles;
 }
 
 /** Each plane sorts all vertices. */
@@ -43,7 +50,7 @@ const maxPlanes = 512;
  */
 export function shadowTest(pair: ConvexPair): ShadowTest | null {
   const normals = distinctNormals(pair);
-  let best: Omit<ShadowTest, 'overlap' | 'planesTested' | 'isLimited'> | null = null;
+  let best: Omit<ShadowTest, 'overlap' | 'planesTested' | 'isLimited' | 'equalAngles'> | null = null;
   for (const normal of normals.slice(0, maxPlanes)) {
     const shadows = shadowsOn(pair, acrossOf(normal));
     const found = largestGap(shadows);
@@ -51,7 +58,9 @@ export function shadowTest(pair: ConvexPair): ShadowTest | null {
   }
   if (best === null) return null;
   const planesTested = Math.min(normals.length, maxPlanes);
-  return { overlap: best.gap <= 0, ...best, planesTested, isLimited: normals.length > maxPlanes };
+  const { u, v } = best.shadows;
+  const equalAngles = { a: countEqualAngles(projected(pair.a.points, u, v)), b: countEqualAngles(projected(pair.b.points, u, v)) };
+  return { overlap: best.gap <= 0, ...best, planesTested, isLimited: normals.length > maxPlanes, equalAngles };
 }
 
 function distinctNormals({ a, b }: ConvexPair): readonly Vec3[] {
@@ -83,7 +92,8 @@ function shadowsOn({ a, b, origin }: ConvexPair, normal: Vec3): Shadows {
   return { normal, u, v, origin: at, outlineA: outlineOf(a.points, u, v), outlineB: outlineOf(b.points, u, v) };
 }
 
-function outlineOf(points: Float64Array, u: Vec3, v: Vec3): Float64Array {
+/** Returns (2·N) points projected on a plane. */
+function projected(points: Float64Array, u: Vec3, v: Vec3): Float64Array {
   const [ux, uy, uz] = u;
   const [vx, vy, vz] = v;
   const flat = new Float64Array((2 * points.length) / 3);
@@ -91,6 +101,11 @@ function outlineOf(points: Float64Array, u: Vec3, v: Vec3): Float64Array {
     flat[to] = points[at] * ux + points[at + 1] * uy + points[at + 2] * uz;
     flat[to + 1] = points[at] * vx + points[at + 1] * vy + points[at + 2] * vz;
   }
+  return flat;
+}
+
+function outlineOf(points: Float64Array, u: Vec3, v: Vec3): Float64Array {
+  const flat = projected(points, u, v);
   const corners = grahamHull(flat);
   const outline = new Float64Array(2 * corners.length);
   for (let i = 0; i < corners.length; i++) {

@@ -7,7 +7,7 @@ import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { shownLength, type ShownUnit } from '../../text/shown-unit.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { vectorText } from './method-facts.tsx';
-import { projectionText } from './separation-words.ts';
+import { equalAnglesText, projectionText } from './separation-words.ts';
 
 interface ProjectionFigureProps {
   readonly app: App;
@@ -39,6 +39,11 @@ export function ProjectionFigure({ app: { store }, result, units }: ProjectionFi
         {projectionText(result)}
       </p>
       {article !== null && <Outlines article={article} units={units} />}
+      {article !== null && (
+        <p class="quiet" data-testid="separation-angles">
+          {equalAnglesText(article)}
+        </p>
+      )}
     </>
   );
 }

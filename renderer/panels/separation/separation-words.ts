@@ -1,4 +1,5 @@
-import type { AxisFeature, ConvexPairResult, MethodVerdict } from '#core/convex';
+import type { AxisFeature, ConvexPairResult, MethodVerdict, ShadowTest } from '#core/convex';
+import { formatMany } from '../../text/format-number.ts';
 
 /** Returns the features that an axis belongs to. */
 export function featureText(feature: AxisFeature): string {
@@ -34,4 +35,11 @@ export function projectionText({ overlap, article }: ConvexPairResult): string {
   if (!article.overlap) return 'The outlines are apart on one plane, so the hulls are apart.';
   if (overlap) return 'The outlines overlap on all planes, and so do the hulls.';
   return 'False collision: the outlines overlap on all planes, but an axis proves a gap. Products of edges are not among the axes of the article.';
+}
+
+/** Returns how often the sort of the outlines needs the distance next to the angle. */
+export function equalAnglesText({ equalAngles: { a, b } }: ShadowTest): string {
+  if (a + b === 0) return 'No two vertices have equal angles in the sort of the outlines.';
+  const of = (count: number, name: string): string => `${formatMany(count, 'vertex', 'vertices')} of ${name}`;
+  return `Equal angles in the sort of the outlines: ${of(a, 'A')}, ${of(b, 'B')}. Of these the nearer ones come first, and are no corners.`;
 }
