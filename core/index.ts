@@ -92,10 +92,11 @@ export { sceneOptions, type SceneOptions } from './options/scene-options.ts';
 export type { SceneRun } from './scene/run-scene.ts';
 export type { NarrowFacts, SceneStep } from './scene/scene-stepper.ts';
 
-export { decompose, deviation, fit, hullDistance, hulls, penetration, separation } from './library/convex.ts';
+export { decompose, deviation, enclose, fit, hullDistance, hullPushOut, hulls, penetration, separation } from './library/convex.ts';
 export { convexHull, type ConvexHull } from './convex/hull/convex-hull.ts';
 export type { GroupHull } from './convex/hull/mesh-hulls.ts';
 export type { ConvexDistance } from './convex/pair/convex-distance.ts';
+export type { HullPushOut } from './convex/pair/convex-push-out.ts';
 export type { ConvexPairResult } from './convex/pair/test-convex-pair.ts';
 export type { PenetrationResult } from './convex/penetration/mesh-penetration.ts';
 export type { FittedShape, ShapeKind } from './convex/fit/fitted-shape.ts';

@@ -1,10 +1,12 @@
 import type { Decomposition } from '../convex/decompose/decompose-mesh.ts';
 import type { Dividers } from '../convex/decompose/dividers.ts';
-import type { ShapeKind } from '../convex/fit/fitted-shape.ts';
+import { boundingShape } from '../convex/fit/bounding-shape.ts';
+import type { FittedShape, ShapeKind } from '../convex/fit/fitted-shape.ts';
 import { fitShapes, type GroupFit } from '../convex/fit/fit-shapes.ts';
 import type { ConvexHull } from '../convex/hull/convex-hull.ts';
 import { type GroupHull, meshHulls } from '../convex/hull/mesh-hulls.ts';
 import { convexDistance, type ConvexDistance } from '../convex/pair/convex-distance.ts';
+import { convexPushOut, type HullPushOut } from '../convex/pair/convex-push-out.ts';
 import { testConvexPair, type ConvexPairResult } from '../convex/pair/test-convex-pair.ts';
 import { meshPenetration, type PenetrationResult } from '../convex/penetration/mesh-penetration.ts';
 import { checkTransform, identityTransform, type Transform } from '../math/transform.ts';
@@ -17,7 +19,7 @@ import { defaultValues } from '../options/option.ts';
 import { meshDeviation, type MeshDeviation } from '../pair/deviation/mesh-deviation.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { memoryOf } from './derived.ts';
+import { heldHull, memoryOf } from './derived.ts';
 
 /**
  * Returns the convex hulls of a mesh, of its parts or of its components. With limits of vertices or faces, they contain the exact hulls.
@@ -45,6 +47,16 @@ export function hullDistance(a: ConvexHull, b: ConvexHull, aFromB: Transform = i
 }
 
 /**
+ * Returns the minimum translation of two convex hulls by separating axes alone, dozens of times faster than `separation`; or an axis with a gap. Whether
+ * they overlap is exact. `aFromB` places B in the space of A. What each hull needs is found once and kept with it.
+ * @throws InspectorError `invalid-argument` for a transform that is not affine or not finite.
+ */
+export function hullPushOut(a: ConvexHull, b: ConvexHull, aFromB: Transform = identityTransform): HullPushOut {
+  const { prepared, workspace } = heldHull(a);
+  return convexPushOut(prepared, heldHull(b).prepared, checkTransform(aFromB), workspace);
+}
+
+/**
  * Returns a verified translation of B that separates two meshes of any shape, and a proven lower bound of its length.
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
  */
@@ -69,6 +81,15 @@ export function fit(
 ): readonly GroupFit[] {
   const { containing, per } = { ...defaultValues(fitOptions), ...options };
   return fitShapes(mesh, { shape, containing, per }, progress);
+}
+
+/**
+ * Returns a small shape that contains every vertex of a mesh, verified exactly. `fit` returns the same with its distances from the surface, which takes
+ * a hundred times as long.
+ * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured.
+ */
+export function enclose(mesh: TriangleMesh, shape: ShapeKind): FittedShape {
+  return boundingShape(mesh, shape);
 }
 
 /**

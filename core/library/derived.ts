@@ -1,3 +1,6 @@
+import type { ConvexHull } from '../convex/hull/convex-hull.ts';
+import { type PreparedHull, withFeatures } from '../convex/pair/hull-features.ts';
+import { createSeparationWorkspace, type SeparationWorkspace } from '../convex/pair/separation-workspace.ts';
 import { isClosed } from '../mesh/is-closed.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
@@ -14,7 +17,23 @@ const closed = new WeakMap<TriangleMesh, boolean>();
 const surfaces = new WeakMap<TriangleMesh, WindingSurface>();
 /** Of all triangles, and of the last list of parts. */
 const windings = new WeakMap<Tree, WeakMap<TriangleMesh, Map<string, WindingTree>>>();
+const hulls = new WeakMap<ConvexHull, HeldHull>();
 const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
+
+/** A hull with what tests of pairs need, and the memory of tests in which it is the first one. */
+export interface HeldHull {
+  readonly prepared: PreparedHull;
+  readonly workspace: SeparationWorkspace;
+}
+
+/** Returns a hull with what tests of pairs need; found once. */
+export function heldHull(hull: ConvexHull): HeldHull {
+  const known = hulls.get(hull);
+  if (known !== undefined) return known;
+  const found = { prepared: withFeatures(hull), workspace: createSeparationWorkspace() };
+  hulls.set(hull, found);
+  return found;
+}
 
 /** Returns whether a mesh is closed; found once. */
 export function isKnownClosed(mesh: TriangleMesh): boolean {

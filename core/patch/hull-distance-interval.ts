@@ -8,15 +8,15 @@ const maxSteps = 48;
 /** Part of the size of the coordinates by which the lower bound is reduced: far more than rounding. */
 const slack = 2 ** -40;
 /**
- * The same for the upper bound. A difference of three coordinates has at most 2⁻⁵³ times 7, a weighted sum of four 21, the sum of their weights 12
- * and a length 10 of the largest coordinate: √3 times 50 in all, which is less than 2⁷.
+ * The same for the upper bound. In units of 2⁻⁵³ of the largest coordinate, a difference of three coordinates has at most 7. A weighted sum of four has 21,
+ * the sum of their weights 12, and a length 10. In all it is √3 times 50, which is less than 2⁷.
  */
 const upperSlack = 2 ** -46;
 
 /**
  * Returns an interval that contains the distance of the hulls of two sets of points (3·n), the first one moved by an offset.
- * Each direction of the search gives a gap, so the lower bound holds wherever the search ends. The upper bound is that of a weighted mean of corners,
- * which is in the hull whatever the weights are; the nearest point itself can be far off a thin triangle.
+ * Each direction of the search gives a gap, so the lower bound holds wherever the search ends. The upper bound is that of a weighted mean of corners:
+ * it is in the hull whatever the weights are. The nearest point itself can be far off a thin triangle.
  * Source: Gilbert, Johnson and Keerthi (1988).
  */
 export function hullDistanceInterval(a: Float64Array, [ox, oy, oz]: readonly [number, number, number], b: Float64Array): DistanceInterval {

@@ -1,7 +1,6 @@
 import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { closestTriangleInto } from '../../query/closest/into.ts';
 import { createClosestWorkspace } from '../../query/closest/workspace.ts';
@@ -82,12 +81,13 @@ function rmsOf({ sum, weight, plain, count }: Mean): number {
  */
 export function fittedSurface(mesh: TriangleMesh, triangles: Uint32Array, origin: Vec3, progress: Progress = noProgress): FittedSurface {
   const positions = new Float64Array(9 * triangles.length);
-  triangles.forEach((triangle, i) => {
-    triangleVertices(mesh, triangle).forEach((corner, j) => {
-      for (let k = 0; k < 3; k++) positions[9 * i + 3 * j + k] = corner[k]! - origin[k]!;
-    });
-  });
-  const own: TriangleMesh = { positions, indices: Uint32Array.from({ length: positions.length / 3 }, (_, i) => i), parts: [] };
+  const indices = new Uint32Array(3 * triangles.length);
+  for (let corner = 0; corner < indices.length; corner++) {
+    const vertex = mesh.indices[3 * triangles[Math.floor(corner / 3)] + (corner % 3)];
+    for (let k = 0; k < 3; k++) positions[3 * corner + k] = mesh.positions[3 * vertex + k] - origin[k]!;
+    indices[corner] = corner;
+  }
+  const own: TriangleMesh = { positions, indices, parts: [] };
   return { ...pointsOf(positions, maxMeasured), coarse: pointsOf(positions, maxFitted), distanceTo: distanceOf(own, progress) };
 }
 

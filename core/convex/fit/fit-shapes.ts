@@ -1,4 +1,3 @@
-import { hypot } from '../../math/hypot.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { checkSurface } from '../../mesh/check-surface.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -11,6 +10,7 @@ import { bestFit } from './best-fit.ts';
 import { type BothWayDistance, bothWayDistance, bothWaySquare, type FittedSurface, fittedSurface } from './both-way-distance.ts';
 import { enclosingShape } from './enclosing-shape.ts';
 import { type FittedShape, translatedFit, shapeDistance, type ShapeKind, shapeVolume } from './fitted-shape.ts';
+import { grownShape } from './grown-shape.ts';
 import { shapeContains } from './shape-contains.ts';
 import { packSpheres, type SpherePack } from './sphere-pack.ts';
 
@@ -62,7 +62,7 @@ function fitGroup(
   const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const surface = fittedSurface(mesh, group.triangles, origin, progress);
   const found = containing ? around : bestOf(around, surface, size, progress);
-  const fitted = containing ? grown(around, origin, hull.positions, size) : translatedFit(found, origin);
+  const fitted = containing ? grownShape(around, origin, hull.positions, size) : translatedFit(found, origin);
   const volume = shapeVolume(fitted);
   const hullVolume = hullMeasures(hull).volume;
   return {
@@ -103,34 +103,6 @@ export function fitSpheres(
     group,
     ...packSpheres(mesh, group, maxSpheres, (fraction) => progress((i + fraction) / groups.length)),
   }));
-}
-
-/** Returns the shape at its place, enlarged until it contains points. It is enlarged near the origin, where its axis keeps its digits. */
-function grown(fitted: FittedShape, origin: Vec3, points: Float64Array, size: number): FittedShape {
-  const scale = Math.max(size, points.reduce((max, value) => Math.max(max, Math.abs(value)), 0) * 2 ** -40, Number.MIN_VALUE * 2 ** 60);
-  for (let step = 0; ; step++) {
-    const larger = translatedFit(step === 0 ? fitted : enlarged(fitted, scale * 2 ** (step - 53)), origin);
-    if (step > 60 || shapeContains(larger, points)) return larger;
-  }
-}
-
-/** Returns the shape with its surface moved outwards. */
-function enlarged(fitted: FittedShape, by: number): FittedShape {
-  switch (fitted.shape) {
-    case 'box':
-      return { ...fitted, size: [fitted.size[0] + 2 * by, fitted.size[1] + 2 * by, fitted.size[2] + 2 * by] };
-    case 'sphere':
-    case 'capsule':
-      return { ...fitted, radius: fitted.radius + by };
-    case 'cylinder': {
-      const { from, to, radius } = fitted;
-      const length = hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-      // Without a length it has no axis: any will do for points in one place.
-      const axis = [0, 1, 2].map((k) => (length > 0 ? (by * (to[k]! - from[k]!)) / length : k === 2 ? by : 0));
-      const [low, high] = [-1, 1].map((sign) => [0, 1, 2].map((k) => (sign < 0 ? from : to)[k]! + sign * axis[k]!) as unknown as Vec3);
-      return { ...fitted, from: low!, to: high!, radius: radius + by };
-    }
-  }
 }
 
 function farthestVertex(fitted: FittedShape, points: Float64Array): number {

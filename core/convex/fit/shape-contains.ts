@@ -1,17 +1,37 @@
 import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from '../../math/big-vec3.ts';
 import { scaledIntegers } from '../../math/exact.ts';
-import type { FittedShape } from './fitted-shape.ts';
+import { type FittedShape, shapeDistance } from './fitted-shape.ts';
 
 /**
  * Whether a shape contains points (3·N), its surface included, in exact arithmetic on its numbers. A box is the set of points p with
  * |(p − center) · axis| ≤ size / 2 for each axis.
  */
 export function shapeContains(fitted: FittedShape, points: Float64Array): boolean {
+  const undecided = notClearlyInside(fitted, points);
+  if (undecided.length === 0) return true;
   const numbers = numbersOf(fitted);
-  const { integers, exponent } = scaledIntegers([...numbers, ...points]);
+  const { integers, exponent } = scaledIntegers([...numbers, ...undecided]);
   const test = testOf(fitted, integers, exponent);
   for (let at = numbers.length; at < integers.length; at += 3) if (!test(bigPoint(integers, at))) return false;
   return true;
+}
+
+/** Part of the largest number by which a point is clearly inside: thousands of times the rounding of a distance. */
+const clearDepth = 2 ** -40;
+/** Range of the largest number in which squares neither overflow nor lose bits. */
+const [minScale, maxScale] = [1e-100, 1e100];
+
+/** Returns the points that rounded numbers do not prove to be inside. */
+function notClearlyInside(fitted: FittedShape, points: Float64Array): readonly number[] {
+  let scale = numbersOf(fitted).reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  for (let at = 0; at < points.length; at++) scale = Math.max(scale, Math.abs(points[at]));
+  if (!(scale > minScale && scale < maxScale)) return [...points];
+  const found: number[] = [];
+  for (let at = 0; at < points.length; at += 3) {
+    if (shapeDistance(fitted, points[at], points[at + 1], points[at + 2]) < -clearDepth * scale) continue;
+    found.push(points[at], points[at + 1], points[at + 2]);
+  }
+  return found;
 }
 
 /** The numbers of a shape, with twice the centre of a box, so that its size need not be halved. */

@@ -2,7 +2,8 @@ import { hypot } from '../../math/hypot.ts';
 import { transformPoints, type Transform } from '../../math/transform.ts';
 import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
 import { sideOfPlane } from '../hull/side-of-plane.ts';
-import { featuresOf, type HullFeatures } from './hull-features.ts';
+import { boundsCentre, largestCoordinates, featuresOf, type HullFeatures } from './hull-features.ts';
+import { placeNormals } from './place-normals.ts';
 
 /** A hull with what tests of two hulls need. Coordinates are minus the common origin of both. */
 export interface ConvexBody extends HullFeatures {
@@ -36,7 +37,7 @@ export interface PointsPair extends Pick<ConvexPair, 'origin' | 'size'> {
 export function pointsPair(a: ConvexHull, b: ConvexHull, aFromB: Transform): PointsPair {
   const placed = new Float64Array(b.positions.length);
   transformPoints(aFromB, b.positions, placed);
-  const [centreA, centreB] = [centreOf(a.positions), centreOf(placed)];
+  const [centreA, centreB] = [boundsCentre(a.positions), boundsCentre(placed)];
   const origin = Float64Array.of(centreA[0] / 2 + centreB[0] / 2, centreA[1] / 2 + centreB[1] / 2, centreA[2] / 2 + centreB[2] / 2);
   const [pointsA, pointsB] = [minus(a.positions, origin), minus(placed, origin)];
   return { a: { points: pointsA }, b: { points: pointsB }, origin, size: Math.max(largestOf(pointsA), largestOf(pointsB)) };
@@ -63,69 +64,38 @@ function minus(positions: Float64Array, origin: Float64Array): Float64Array {
 export function convexPair(a: ConvexHull, b: ConvexHull, aFromB: Transform): ConvexPair {
   const placed = new Float64Array(b.positions.length);
   transformPoints(aFromB, b.positions, placed);
-  const [centreA, centreB] = [centreOf(a.positions), centreOf(placed)];
+  const [centreA, centreB] = [boundsCentre(a.positions), boundsCentre(placed)];
   const origin = Float64Array.of(centreA[0] / 2 + centreB[0] / 2, centreA[1] / 2 + centreB[1] / 2, centreA[2] / 2 + centreB[2] / 2);
   const [pointsA, pointsB] = [minus(a.positions, origin), minus(placed, origin)];
   const size = Math.max(largestOf(pointsA), largestOf(pointsB));
-  const along = b.dimension === 3 && reachOf(b.positions, aFromB) <= maxReach * size ? placedNormals(featuresOf(b), aFromB) : null;
+  const along =
+    b.dimension === 3 && placementReach(largestCoordinates(b.positions), aFromB) <= maxReach * size
+      ? placedNormals(featuresOf(b), aFromB)
+      : null;
   const bodyB =
     along === null ? bodyFoundAgain(b, placed, origin) : bodyOf({ ...b, positions: placed }, { ...featuresOf(b), ...along }, pointsB);
   return { a: bodyOf(a, featuresOf(a), pointsA), b: bodyB, origin, size };
 }
 
 /** Largest sum of products in the placement of a vertex, in units of the size of the pair: each rounds some 2⁻⁵³ of it. */
-const maxReach = 16;
+export const maxReach = 16;
 
-/** Returns the largest sum of absolute products of a placement, over all vertices and axes, at most. */
-function reachOf(positions: Float64Array, m: Transform): number {
-  let [x, y, z] = [0, 0, 0];
-  for (let at = 0; at < positions.length; at += 3) {
-    x = Math.max(x, Math.abs(positions[at]));
-    y = Math.max(y, Math.abs(positions[at + 1]));
-    z = Math.max(z, Math.abs(positions[at + 2]));
-  }
+/** Returns the largest sum of absolute products of a placement, over all axes, at most. @param extent (3) largest absolute coordinates. */
+export function placementReach(extent: Float64Array, m: Transform): number {
   let reach = 0;
   for (let k = 0; k < 3; k++)
-    reach = Math.max(reach, Math.abs(m[k]!) * x + Math.abs(m[4 + k]!) * y + Math.abs(m[8 + k]!) * z + Math.abs(m[12 + k]!));
+    reach = Math.max(
+      reach,
+      Math.abs(m[k]!) * extent[0] + Math.abs(m[4 + k]!) * extent[1] + Math.abs(m[8 + k]!) * extent[2] + Math.abs(m[12 + k]!),
+    );
   return reach;
 }
 
-/** Returns the unit normals after a placement, and the widths along them; `null` if that mirrors, or deforms too far for them to keep their digits. */
+/** Returns the unit normals after a placement, and the widths along them; `null` as `placeNormals`. */
 function placedNormals({ normals, widths }: HullFeatures, m: Transform): Pick<HullFeatures, 'normals' | 'widths'> | null {
-  const [a, b, c, d, e, f, g, h, i] = [m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]];
-  const squares = [a * a + b * b + c * c, d * d + e * e + f * f, g * g + h * h + i * i];
-  const [largest, smallest] = [Math.max(...squares), Math.min(...squares)];
-  const skew = Math.max(Math.abs(a * d + b * e + c * f), Math.abs(d * g + e * h + f * i), Math.abs(g * a + h * b + i * c));
-  // Columns of the cofactors, by which normals are transformed.
-  const columns = [
-    e * i - f * h,
-    f * g - d * i,
-    d * h - e * g,
-    c * h - b * i,
-    a * i - c * g,
-    b * g - a * h,
-    b * f - c * e,
-    c * d - a * f,
-    a * e - b * d,
-  ];
-  const determinant = a * columns[0]! + b * columns[1]! + c * columns[2]!;
-  if (!(determinant > 1e-200) || !(largest < 1e200) || largest > 4 * smallest || skew > smallest / 4) return null;
-  const [r0, r3, r6, r1, r4, r7, r2, r5, r8] = columns as [number, number, number, number, number, number, number, number, number];
-  const out = new Float64Array(normals.length);
-  const outWidths = new Float64Array(widths.length);
-  for (let at = 0; at < normals.length; at += 3) {
-    const x = r0 * normals[at] + r1 * normals[at + 1] + r2 * normals[at + 2];
-    const y = r3 * normals[at] + r4 * normals[at + 1] + r5 * normals[at + 2];
-    const z = r6 * normals[at] + r7 * normals[at + 1] + r8 * normals[at + 2];
-    const size = Math.sqrt(x * x + y * y + z * z);
-    // A face that rounding leaves without an area has no normal.
-    if (!(size > 0)) continue;
-    out[at] = x / size;
-    out[at + 1] = y / size;
-    out[at + 2] = z / size;
-    outWidths[at / 3] = (widths[at / 3] * determinant) / size;
-  }
-  return { normals: out, widths: outWidths };
+  const [out, factors] = [new Float64Array(normals.length), new Float64Array(widths.length)];
+  if (!placeNormals(normals, m, out, factors)) return null;
+  return { normals: out, widths: widths.map((width, face) => width * factors[face]) };
 }
 
 function bodyFoundAgain(b: ConvexHull, placed: Float64Array, origin: Float64Array): ConvexBody {
@@ -172,25 +142,12 @@ function isCorner(faceCorners: Uint32Array, first: number, end: number, vertex: 
   return false;
 }
 
-function centreOf(positions: Float64Array): Float64Array {
-  const centre = new Float64Array(3);
-  for (let k = 0; k < 3; k++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let at = k; at < positions.length; at += 3) {
-      low = Math.min(low, positions[at]);
-      high = Math.max(high, positions[at]);
-    }
-    centre[k] = low / 2 + high / 2;
-  }
-  return centre;
-}
-
 function bodyOf(
   hull: ConvexHull,
   { normals, widths, faceClasses, edges, edgeFaces, edgeClasses }: HullFeatures,
   points: Float64Array,
 ): ConvexBody {
-  const centre = centreOf(points);
+  const centre = boundsCentre(points);
   let square = 0;
   for (let at = 0; at < points.length; at += 3) {
     const [x, y, z] = [points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]];

@@ -21,14 +21,64 @@ export interface HullFeatures {
   readonly edgeClasses: Uint32Array;
 }
 
+/** A hull near the origin, as `convexPushOut` needs it. */
+export interface HullFrame {
+  /** (3) centre of the bounds. */
+  readonly centre: Float64Array;
+  /** (3·V) vertices minus the centre. */
+  readonly local: Float64Array;
+  /** (F) height of each face over the centre. */
+  readonly offsets: Float64Array;
+  /** (3·E) unit vectors along the edges. */
+  readonly directions: Float64Array;
+  /** Largest coordinate of `local`. */
+  readonly size: number;
+  /** (3) largest absolute coordinates of the vertices. */
+  readonly extent: Float64Array;
+}
+
 /** A hull with its features: tests of many pairs with this hull find them once. */
 export interface PreparedHull extends ConvexHull {
   readonly features: HullFeatures;
+  readonly frame: HullFrame;
 }
 
 /** Returns a hull with its features, for tests of many pairs. */
 export function withFeatures(hull: ConvexHull): PreparedHull {
-  return { ...hull, features: featuresOf(hull) };
+  const features = featuresOf(hull);
+  return { ...hull, features, frame: frameOf(hull, features) };
+}
+
+function frameOf({ positions, faceFirst, faceCorners }: ConvexHull, { normals, edges }: HullFeatures): HullFrame {
+  const centre = boundsCentre(positions);
+  const local = positions.map((value, at) => value - centre[at % 3]);
+  const offsets = Float64Array.from({ length: normals.length / 3 }, (_, face) => {
+    const corner = 3 * faceCorners[faceFirst[face]];
+    return normals[3 * face] * local[corner] + normals[3 * face + 1] * local[corner + 1] + normals[3 * face + 2] * local[corner + 2];
+  });
+  const size = local.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  return { centre, local, offsets, directions: edgeDirections(positions, edges), size, extent: largestCoordinates(positions) };
+}
+
+/** Returns (3) the largest absolute coordinates of points (3·N). */
+export function largestCoordinates(positions: Float64Array): Float64Array {
+  const extent = new Float64Array(3);
+  for (let at = 0; at < positions.length; at++) extent[at % 3] = Math.max(extent[at % 3], Math.abs(positions[at]));
+  return extent;
+}
+
+/** Returns (3) the centre of the bounds of points (3·N). */
+export function boundsCentre(positions: Float64Array): Float64Array {
+  const centre = new Float64Array(3);
+  for (let k = 0; k < 3; k++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let at = k; at < positions.length; at += 3) {
+      low = Math.min(low, positions[at]);
+      high = Math.max(high, positions[at]);
+    }
+    centre[k] = low / 2 + high / 2;
+  }
+  return centre;
 }
 
 /** Returns the features of a hull: those of a prepared hull as they are. */

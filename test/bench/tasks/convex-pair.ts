@@ -1,10 +1,11 @@
-import { convexHull, type ConvexHull } from '#core/convex/hull/convex-hull';
+import { convexHull } from '#core/convex/hull/convex-hull';
 import type { Transform } from '#core/math/transform';
-import { convexPair, pointsPair } from '#core/convex/pair/convex-body';
+import { pointsPair } from '#core/convex/pair/convex-body';
 import { epa } from '#core/convex/pair/epa';
-import { withFeatures } from '#core/convex/pair/hull-features';
+import { type PreparedHull, withFeatures } from '#core/convex/pair/hull-features';
+import { convexPushOut } from '#core/convex/pair/convex-push-out';
 import { gjk } from '#core/convex/pair/gjk';
-import { separatingAxis } from '#core/convex/pair/separating-axis';
+import { createSeparationWorkspace } from '#core/convex/pair/separation-workspace';
 import { resultHash } from '../result-hash.ts';
 import type { BenchTask, RivalName, TaskName } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -19,7 +20,7 @@ const maxDifference = 2e-3;
 /** Of all pairs: GJK and EPA of the rivals end early for some. */
 const maxDisagreements = 0.02;
 
-/** Separating axes of two hulls of 16 points on a sphere. Both sides have their hulls, but B is placed in each test. */
+/** The minimum translation, or an axis with a gap, of two hulls of 16 points on a sphere. Both sides have their hulls, but B is placed in each test. */
 export const convexSatRapier: BenchTask = pairTask('convex-sat-rapier', '@dimforge/rapier3d-compat', rapierPairs, satSeparation);
 export const convexSatPhysx: BenchTask = pairTask('convex-sat-physx', 'physx-js-webidl', physxPairs, satSeparation);
 /** Distance by GJK, or depth by EPA, of the same hulls. */
@@ -27,10 +28,13 @@ export const convexGjkRapier: BenchTask = pairTask('convex-gjk-rapier', '@dimfor
 export const convexGjkJolt: BenchTask = pairTask('convex-gjk-jolt', 'jolt-physics', joltPairs, gjkSeparation);
 export const convexGjkPhysx: BenchTask = pairTask('convex-gjk-physx', 'physx-js-webidl', physxPairs, gjkSeparation);
 
-type SeparationOf = (a: ConvexHull, b: ConvexHull, aFromB: Transform) => number;
+type SeparationOf = (a: PreparedHull, b: PreparedHull, aFromB: Transform) => number;
+
+const workspace = createSeparationWorkspace();
 
 function satSeparation(...hulls: Parameters<SeparationOf>): number {
-  return separatingAxis(convexPair(...hulls)).gap;
+  const { gap, depth } = convexPushOut(...hulls, workspace);
+  return gap - depth;
 }
 
 function gjkSeparation(...hulls: Parameters<SeparationOf>): number {

@@ -1,7 +1,7 @@
 import type { DivideConvex } from '#core/convex/decompose/dividers';
 import { decomposedBodies } from '#core/convex/decompose/decomposed-bodies';
-import { enclosingBall } from '#core/convex/fit/enclosing-ball';
-import { fitShapes } from '#core/convex/fit/fit-shapes';
+import { boundingShape } from '#core/convex/fit/bounding-shape';
+import { shapeContains } from '#core/convex/fit/shape-contains';
 import { hullMeasures } from '#core/convex/hull/hull-measures';
 import { decomposeOptions } from '#core/options/decompose-options';
 import { defaultValues } from '#core/options/option';
@@ -20,16 +20,17 @@ export const fitSphere: BenchTask = {
   run: async ({ mesh }, rounds) => {
     const vectors = Array.from({ length: mesh.positions.length / 3 }, (_, i) => new Vector3().fromArray(mesh.positions, 3 * i));
     const result = await compare(
-      { run: () => fitShapes(mesh, { shape: 'sphere', containing: true, per: 'whole' })[0]! },
+      { run: () => boundingShape(mesh, 'sphere') },
       { run: () => new Sphere().setFromPoints(vectors).radius },
       rounds,
     );
-    const { fitted, contains } = result.ours;
-    const radius = fitted.shape === 'sphere' ? fitted.radius : Number.NaN;
+    const { ours } = result;
+    const radius = ours.shape === 'sphere' ? ours.radius : Number.NaN;
+    const contains = shapeContains(ours, mesh.positions);
     return {
       ...each(result),
       hash: resultHash(Float64Array.of(radius)),
-      note: `the rival is ${((result.theirs / radius - 1) * 100).toPrecision(2)} % larger; ours alone, without hull and proof: radius ${enclosingBall(mesh.positions).radius.toPrecision(6)}`,
+      note: `the rival is ${((result.theirs / radius - 1) * 100).toPrecision(2)} % larger`,
       disagreement: contains && radius <= result.theirs * (1 + 1e-6) ? null : `radius ${radius}, and ${result.theirs} for the rival`,
     };
   },
