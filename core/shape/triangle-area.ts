@@ -1,3 +1,4 @@
+import { hypot } from '../math/hypot.ts';
 import { orient2dSign, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
@@ -40,5 +41,5 @@ export function triangleArea(t: Float64Array): number {
   const z = ux * vy - uy * vx;
   const sizeSq = x * x + y * y + z * z;
   // Smaller squares lose digits, larger ones may overflow.
-  return sizeSq > 1e-290 && sizeSq < 1e300 ? Math.sqrt(sizeSq) / 2 : Math.hypot(x, y, z) / 2;
+  return sizeSq > 1e-290 && sizeSq < 1e300 ? Math.sqrt(sizeSq) / 2 : hypot(x, y, z) / 2;
 }

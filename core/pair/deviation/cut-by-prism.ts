@@ -1,4 +1,4 @@
-import { cross, minus, type Vec3 } from '../../math/vec3.ts';
+import { cross, fastLength, minus, type Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 
@@ -18,7 +18,7 @@ export function cutByPrism(piece: readonly number[], mesh: TriangleMesh, triangl
   for (let side = 0; side < 3; side++) {
     const from = corners[side]!;
     const wall = cross(normal, minus(corners[(side + 1) % 3]!, from));
-    const size = Math.hypot(...wall);
+    const size = fastLength(...wall);
     // A triangle without area has no walls.
     if (!(size > 0)) return null;
     const [kept, cut] = cutByWall(inside, from, [wall[0] / size, wall[1] / size, wall[2] / size]);

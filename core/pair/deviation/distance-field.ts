@@ -1,3 +1,4 @@
+import { fastLength } from '../../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -89,6 +90,6 @@ function distanceMeter(from: TriangleMesh, { mesh, tree }: TreedMesh): (triangle
     const { positions, indices } = mesh;
     const at = 3 * last;
     closestPointTriangle(x, y, z, positions, 3 * indices[at]!, 3 * indices[at + 1]!, 3 * indices[at + 2]!, closest);
-    return Math.hypot(closest[0]!, closest[1]!, closest[2]!);
+    return fastLength(closest[0]!, closest[1]!, closest[2]!);
   };
 }

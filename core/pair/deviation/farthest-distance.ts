@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -167,7 +167,7 @@ function consider(search: Search, piece: readonly number[], heap: PieceHeap): vo
   const y = (piece[1]! + piece[4]! + piece[7]!) / 3;
   const z = (piece[2]! + piece[5]! + piece[8]!) / 3;
   let radius = 0;
-  for (let k = 0; k < 9; k += 3) radius = Math.max(radius, Math.hypot(piece[k]! - x, piece[k + 1]! - y, piece[k + 2]! - z));
+  for (let k = 0; k < 9; k += 3) radius = Math.max(radius, fastLength(piece[k]! - x, piece[k + 1]! - y, piece[k + 2]! - z));
   const atCentre = query(search, x, y, z, radius);
   const closest = search.last;
   let toOne = 0;
@@ -187,7 +187,7 @@ function distanceTo({ to: { mesh }, scratch }: Search, triangle: number, x: numb
   const { positions, indices } = mesh;
   const at = 3 * triangle;
   closestPointTriangle(x, y, z, positions, 3 * indices[at], 3 * indices[at + 1], 3 * indices[at + 2], scratch);
-  return Math.hypot(scratch[0], scratch[1], scratch[2]);
+  return fastLength(scratch[0], scratch[1], scratch[2]);
 }
 
 /** A piece that is larger than the triangle by this factor covers several, so that cutting it along one of them would gain little. */
@@ -203,7 +203,7 @@ function divide(search: Search, piece: readonly number[], closest: number, heap:
 
 /** Returns the longest side of a triangle (9). */
 function longestSide(t: readonly number[]): number {
-  const side = (a: number, b: number): number => Math.hypot(t[a]! - t[b]!, t[a + 1]! - t[b + 1]!, t[a + 2]! - t[b + 2]!);
+  const side = (a: number, b: number): number => fastLength(t[a]! - t[b]!, t[a + 1]! - t[b + 1]!, t[a + 2]! - t[b + 2]!);
   return Math.max(side(0, 3), side(3, 6), side(6, 0));
 }
 

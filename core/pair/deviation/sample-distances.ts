@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -50,7 +50,7 @@ export function sampleDistances(
       const at = 3 * last;
       const { positions, indices } = to.mesh;
       closestPointTriangle(...centre, positions, 3 * indices[at], 3 * indices[at + 1], 3 * indices[at + 2], scratch);
-      const distance = Math.hypot(scratch[0], scratch[1], scratch[2]);
+      const distance = fastLength(scratch[0], scratch[1], scratch[2]);
       onSample({ triangle, centre, area: area / sides ** 2, spread: spreads[triangle] / sides, distance });
     }
   }

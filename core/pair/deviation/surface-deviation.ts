@@ -1,5 +1,5 @@
 import { addToSum, createSum, sumOf } from '../../math/compensated-sum.ts';
-import type { Vec3 } from '../../math/vec3.ts';
+import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import { isClosed } from '../../mesh/is-closed.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -148,7 +148,7 @@ function spaced(samples: readonly DistanceSample[], spacing: number): readonly F
   for (const { triangle, centre, distance } of sorted) {
     if (found.length === maxWorst) break;
     const isNear = found.some(
-      ({ location }) => Math.hypot(location[0] - centre[0], location[1] - centre[1], location[2] - centre[2]) < spacing,
+      ({ location }) => fastLength(location[0] - centre[0], location[1] - centre[1], location[2] - centre[2]) < spacing,
     );
     if (!isNear) found.push({ triangle, location: centre, distance });
   }
