@@ -23,7 +23,40 @@ function program(lines: readonly string[]): void {
   vi.stubEnv(coacdVariable, path);
 }
 
+/** The flags with a value of the command of CoACD (python/package/bin/coacd of its repository, read on 2026-11-27), and how it reads the value. */
+const flags = {
+  ...{ '-i': 'text', '--input': 'text', '-o': 'text', '--output': 'text', '-pm': 'text', '--preprocess-mode': 'text', '-am': 'text' },
+  ...{ '-t': 'number', '--threshold': 'number', '-r': 'integer', '--resolution': 'integer', '-dt': 'integer', '-c': 'integer' },
+  ...{ '--max-convex-hull': 'integer', '-mi': 'integer', '-md': 'integer', '-mn': 'integer', '-pr': 'integer', '--seed': 'integer' },
+};
+
 describe.skipIf(process.platform === 'win32')('CoACD', () => {
+  test('gets only flags that its command has, with values that it reads', async () => {
+    program([
+      "const { writeFileSync } = require('node:fs');",
+      `const flags = ${JSON.stringify(flags)};`,
+      'const args = process.argv.slice(2);',
+      'const found = {};',
+      'for (let i = 0; i < args.length; i += 2) {',
+      '  const kind = flags[args[i]];',
+      "  const isNumber = /^-?\\d+(\\.\\d+)?(e-?\\d+)?$/.test(args[i + 1] ?? '');",
+      '  const isInteger = isNumber && Number.isInteger(Number(args[i + 1])) && /^-?\\d+$/.test(args[i + 1]);',
+      "  const isRead = kind === 'text' ? args[i + 1] !== undefined : kind === 'number' ? isNumber : kind === 'integer' && isInteger;",
+      '  if (!isRead) {',
+      '    console.error(`error: unrecognized arguments: ${args[i]} ${args[i + 1]}`);',
+      '    process.exit(2);',
+      '  }',
+      '  found[args[i]] = args[i + 1];',
+      '}',
+      // The library of the command chooses formats by these extensions.
+      "if (!found['-i'].endsWith('.obj') || !found['-o'].endsWith('.obj')) process.exit(3);",
+      "if (found['-t'] !== '0.1' || found['-c'] !== '8' || found['--seed'] !== '1') process.exit(4);",
+      "writeFileSync(found['-o'], 'o geometry_0\\nv 1 2 3 0.5 0.25 1\\nv 4 5 6 0.5 0.25 1\\nf 1 2 1\\n');",
+    ]);
+    const parts = await divideByCoacd(positions, indices, options, noProgress);
+    expect(parts.map((part) => [...part])).toEqual([[1, 2, 3, 4, 5, 6]]);
+  });
+
   test('gets the mesh and the options, and its parts are read', async () => {
     program([
       "const { readFileSync, writeFileSync } = require('node:fs');",

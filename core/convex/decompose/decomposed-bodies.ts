@@ -129,9 +129,12 @@ async function dividedComponents(
   const { positions, indices, toMesh } = weldedNearOrigin(mesh, minSide);
   const sets = await divide(positions, indices);
   const hulls = sets.map((points) => convexHull(toMesh(points))).filter(({ dimension }) => dimension === 3);
-  const lost = lostComponents(components, hulls, options);
+  const lost = lostComponents(components, hulls, options.method === 'vhacd' ? options.resolution : coacdVoxels);
   return { divided: withLostHulls(hulls, lost), lost };
 }
+
+/** Voxels along the longest side of the mesh that CoACD makes of it first: the default of its command, and no option here. */
+const coacdVoxels = 50;
 
 const titles: Readonly<Record<DecomposeOptions['method'], string>> = {
   vhacd: 'V-HACD',

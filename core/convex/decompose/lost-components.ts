@@ -1,5 +1,4 @@
 import { boundsRadius } from '../../mesh/bounds.ts';
-import type { DecomposeOptions } from '../../options/decompose-options.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
 import { hullMeasures } from '../hull/hull-measures.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
@@ -13,17 +12,18 @@ const maxOutside = 0.25;
 /**
  * Returns the components that a divider lost: walls thinner than a voxel, and open surfaces without an inside. Their vertices are more than two
  * voxels outside all hulls, or all hulls together have less than half of the volume of the components.
+ * @param voxels of the divider, along the longest side.
  */
 export function lostComponents(
   components: readonly SolidComponent[],
   hulls: readonly ConvexHull[],
-  { resolution }: Pick<DecomposeOptions, 'resolution'>,
+  voxels: number,
 ): readonly SolidComponent[] {
   const cavities = new Set(components.filter((component) => isCavity(component, components)));
   const volume = components.reduce((sum, one) => sum + (cavities.has(one) ? -1 : 1) * Math.abs(one.volume ?? 0), 0);
   const solid = components.filter((component) => !cavities.has(component));
   if (hulls.reduce((sum, hull) => sum + hullMeasures(hull).volume, 0) < minVolume * volume) return solid;
-  const far = (2 * Math.sqrt(3) * longestSide(components)) / resolution;
+  const far = (2 * Math.sqrt(3) * longestSide(components)) / voxels;
   const planes = hulls.map(hullPlanes);
   return solid.filter(({ hull: { positions } }) => {
     let outside = 0;
