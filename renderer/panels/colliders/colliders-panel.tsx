@@ -8,6 +8,7 @@ import { type ColliderOptions, colliderOptions, colliderOptionsOf } from '#core/
 import { formatMany } from '../../text/format-number.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
+import { LeftOutNote } from '../left-out-note.tsx';
 import { OptionField } from '../option-field.tsx';
 import { ColliderComparisonView } from './collider-comparison.tsx';
 import { ColliderFigures } from './collider-figures.tsx';
@@ -35,6 +36,7 @@ function ColliderForm({ app, subject }: { app: App; subject: ColliderSubject }):
       <p class="quiet name" data-testid="collider-of">
         {ofText(subject)}
       </p>
+      <LeftOutNote document={subject.source} />
       <div class="option-grid">
         {(['method', ...colliderOptionsOf[options.method]] as const).map((name) => (
           <div key={name} class="option-row">

@@ -6,6 +6,7 @@ import { openProjectionExample, setSeparation } from '../../commands/separation-
 import { documentOf } from '../../commands/actions.ts';
 import { shownHulls } from '../../state/convex/separation.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
+import { LeftOutNote } from '../left-out-note.tsx';
 import { AxisTable } from './axis-table.tsx';
 import { AxisIntervals } from './axis-intervals.tsx';
 import { MarginField } from './margin-field.tsx';
@@ -53,8 +54,10 @@ function Pair({ app }: { app: App }): JSX.Element {
   const state = store.separation.value;
   const { hulls, axis } = state;
   const outcome = shownHulls(state);
-  const fixed = store.scene.value.movingMesh?.fixed;
-  const units = unitsOf(store, fixed === undefined ? null : documentOf(store, fixed));
+  const { movingMesh } = store.scene.value;
+  const documents = [movingMesh?.fixed, movingMesh?.document].map((id) => (id === undefined ? null : documentOf(store, id)));
+  const [fixed = null, moving = null] = documents;
+  const units = unitsOf(store, fixed);
   if (hulls.kind === 'failed')
     return (
       <p class="error-text" role="alert" data-testid="separation-problem">
@@ -67,6 +70,8 @@ function Pair({ app }: { app: App }): JSX.Element {
   return (
     <>
       <section class="separation-methods" aria-label="Methods">
+        <LeftOutNote document={fixed} whose="A" />
+        <LeftOutNote document={moving} whose="B" />
         <MethodFacts app={app} found={found} units={units} />
         <MarginField app={app} found={found} units={units} />
         <ExampleButton app={app} />

@@ -1,0 +1,15 @@
+import type { JSX } from 'preact';
+import type { PageDocument } from '../state/store/records.ts';
+import { formatMany } from '../text/format-number.ts';
+
+/** A line about the vertices of a mesh that are not finite numbers, which every measure leaves out; nothing without such vertices. */
+export function LeftOutNote({ document, whose }: { document: PageDocument | null; whose?: 'A' | 'B' }): JSX.Element | null {
+  const count = document?.summary.mesh?.findings.find(({ code }) => code === 'non-finite-vertices')?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <p class="warning-text" data-testid="left-out-note">
+      Left out: {formatMany(count, 'non-finite vertex', 'non-finite vertices')}
+      {whose === undefined ? '' : ` of ${whose}`}, and the triangles that use {count === 1 ? 'it' : 'them'}.
+    </p>
+  );
+}
