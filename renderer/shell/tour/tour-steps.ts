@@ -34,9 +34,9 @@ export const tourSteps: readonly TourStep[] = [
     targets: ['#head-compare'],
   },
   {
-    title: 'Scene',
-    text: 'Place hundreds or thousands of instances, play them, and see which pairs overlap at each step. File > Samples has a yard of 240 objects.',
-    targets: ['#head-scene'],
+    title: 'Colliders and scenes',
+    text: 'Make hulls, fitted shapes and decompositions in Colliders, and find push-outs in Separation. Scene places thousands of instances and plays them.',
+    targets: ['#head-colliders', '#head-scene'],
   },
   {
     title: 'Bake and export',
