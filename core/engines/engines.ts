@@ -123,11 +123,11 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
     rules: [
       {
         text: 'A mesh of an imported robot collides as its convex hull',
-        source: 'Isaac Lab UrdfConverterCfg.collider_type, "convex_hull" by default',
+        source: 'Isaac Lab 2.3, isaaclab.sim.converters.UrdfConverterCfg, collider_type, "convex_hull" by default',
       },
       {
         text: 'A hull has at most 64 vertices',
-        source: 'PhysxConvexHullCollisionAPI, hullVertexLimit, 64 by default',
+        source: 'NVIDIA ovphysx 0.6, PhysxConvexHullCollisionAPI, physxConvexHullCollision:hullVertexLimit, 64 by default',
       },
     ],
   },
@@ -141,6 +141,10 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
         text: 'Meshes of rigid entities become convex hulls. Those of robots stay one hull; of other objects only if the volumes differ by less than 15 %, otherwise CoACD divides them',
         source: 'genesis/options/morphs.py, convexify, decompose_robot_error_threshold and decompose_object_error_threshold',
       },
+      {
+        text: 'Colliders are simplified to some 500 triangles unless decimate is off, which is not drawn here',
+        source: 'genesis/options/morphs.py, decimate and decimate_face_num',
+      },
     ],
   },
   unity: {
@@ -153,11 +157,11 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
     rules: [
       {
         text: 'A convex collider has at most 255 triangles',
-        source: 'Unity manual, Mesh Collider component reference, Convex',
+        source: 'Unity 6.1 manual, Mesh collider component reference, Convex',
       },
       {
         text: 'Cooking cleans the mesh and welds equal vertices unless these options are off',
-        source: 'Unity manual, Mesh Collider, Cooking Options',
+        source: 'Unity 6.1 manual, Mesh collider component reference, Cooking Options',
       },
       ...physxRules,
     ],
@@ -170,6 +174,14 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
       {
         text: 'UCX_ meshes are simple collision, as convex hulls; other meshes collide as triangles only with complex collision',
         source: 'Unreal Engine documentation, FBX Static Mesh Pipeline, Collision; Simple versus Complex Collision',
+      },
+      {
+        text: 'A UCX_ mesh is any completely closed convex shape; UBX_, USP_ and UCP_ meshes become a box, sphere and capsule',
+        source: 'Epic Games, BlenderTools, docs/send2ue/asset-types/static-mesh.md',
+      },
+      {
+        text: 'A UCX_ mesh becomes one convex hull, or with that setting off a hull for each of its separate pieces',
+        source: 'Unreal Engine 5.4 API, UInterchangeGenericMeshPipeline::bOneConvexHullPerUCX',
       },
       roundedRule,
     ],
