@@ -78,8 +78,11 @@ export function meshOfShapesByMatrix(shapes: readonly ShapeByMatrix[]): Triangle
   return { positions, indices, parts };
 }
 
-/** Counts the triangles of primitives and copies before any memory is taken for them. */
-function checkRepeated(shapes: readonly ShapeByMatrix[]): void {
+/**
+ * Counts the triangles of primitives and copies before any memory or time is taken for them.
+ * @throws InspectorError `too-large` for more than memory holds as triangles.
+ */
+export function checkRepeated(shapes: readonly ShapeByMatrix[]): void {
   const counts = new Map<string, number>();
   const seen = new Set<object>();
   let [repeated, triangles] = [0, 0];

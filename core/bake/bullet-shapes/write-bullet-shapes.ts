@@ -9,6 +9,7 @@ import { openTree } from '../../tree/open-tree.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { WrittenShapes } from '../bodies/physics-shape.ts';
 import { identityPose, type ShapePose } from '../bodies/pose.ts';
+import { checkPartCount } from '../bodies/part-limit.ts';
 import { shapeNames } from '../bodies/shape-names.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
@@ -64,6 +65,7 @@ export function bulletShapes(mesh: TriangleMesh, _space: SourceSpace, progress: 
 function storedShapes(mesh: TriangleMesh, progress: Progress): { readonly shapes: readonly SingleShape[]; readonly notes: Baked['notes'] } {
   const all = withPrimitives(shapesOfMesh(mesh, progress), isEven);
   const solid = all.shapes.filter(({ use }) => use !== 'rendered');
+  checkPartCount(solid.length, 'Bullet');
   const lost = solid.filter(({ physics, use }) => physics !== null || use === 'trigger').length;
   return {
     shapes: singleShapes(solid, 'Bullet'),

@@ -1,3 +1,5 @@
+import { maxFileShapes } from '../bodies/part-limit.ts';
+
 /**
  * An object stream of Jolt in text, version 1.00, with a `StaticCompoundShapeSettings`. Facts from Jolt 5.5.0: `CompoundShape.cpp`,
  * `ConvexHullShape.cpp` and the other shapes, `ObjectStreamOut.cpp`. `resources/formats/jolt-settings-1.md` describes it.
@@ -49,4 +51,4 @@ export const convexRadiusError = 0.05;
 export const hullTolerancePart = 2 ** -14;
 /** Levels of compounds in compounds that are read, and shapes. */
 export const maxJoltNesting = 16;
-export const maxJoltShapes = 1 << 16;
+export const maxJoltShapes = maxFileShapes;

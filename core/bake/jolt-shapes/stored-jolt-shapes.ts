@@ -3,6 +3,7 @@ import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import type { Baked } from '../bake-input.ts';
+import { checkPartCount } from '../bodies/part-limit.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
 import { type SingleShape, singleShapes } from '../bodies/single-shapes.ts';
@@ -18,7 +19,8 @@ export interface StoredJoltShapes {
 
 /**
  * Returns the parts of a mesh that collide as shapes of Jolt.
- * @throws InspectorError `invalid-argument` for a flat hull; `too-large` beyond 256 points of a hull; `no-triangles`; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for a flat hull; `too-large` beyond 256 points of a hull, and beyond the parts of a file; `no-triangles`;
+ *     whatever `progress` throws.
  */
 export function storedJoltShapes(mesh: TriangleMesh, _space: SourceSpace, progress: Progress): StoredJoltShapes {
   const all = withPrimitives(shapesOfMesh(mesh, progress), isEven);
@@ -34,6 +36,7 @@ export function storedJoltShapes(mesh: TriangleMesh, _space: SourceSpace, progre
     return kept.length === 0 ? [] : [{ ...one, shape: { ...one.shape, form: { ...form, surface: { ...form.surface, triangles: kept } } } }];
   });
   if (shapes.length === 0) throw noTriangleLeft('jolt');
+  checkPartCount(shapes.length, 'Jolt');
   return {
     shapes,
     notes: [

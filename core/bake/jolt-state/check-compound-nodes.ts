@@ -1,3 +1,4 @@
+import type { BoxInFile } from './check-compound-boxes.ts';
 import { slotBound, slotProperties } from '../jolt/jolt-nodes.ts';
 import { maxJoltLevels, nodeBytes } from '../jolt/layout.ts';
 import { damagedState, isChildBit, noNode } from './layout.ts';
@@ -6,17 +7,19 @@ const slots = 4;
 
 /**
  * Checks the nodes of a compound: each node but the root is the child of one slot before it, each child is in one slot, and boxes contain those below.
+ * Returns the box of the leaf of a child.
  * @param at the byte of the file where they start
  * @throws InspectorError `invalid-bytes` at its byte.
  */
-export function checkCompoundNodes(bytes: Uint8Array, children: number, at: number): void {
+export function checkCompoundNodes(bytes: Uint8Array, children: number, at: number): (child: number) => BoxInFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nodes = bytes.byteLength / nodeBytes;
   if (nodes === 0) throw damagedState('a compound has no nodes', at - 4);
   /** Node and slot that lead to each node. */
   const parents = new Int32Array(nodes).fill(-1);
   const levels = new Uint8Array(nodes);
-  const seen = new Uint8Array(children);
+  /** Node and slot of each child. */
+  const leaves = new Int32Array(children).fill(-1);
   let found = 0;
   for (let node = 0; node < nodes; node++) {
     if (node > 0 && parents[node] < 0) throw damagedState(`node ${node} of a compound has no parent`, at + nodeBytes * node);
@@ -27,9 +30,9 @@ export function checkCompoundNodes(bytes: Uint8Array, children: number, at: numb
       checkSlot(view, nodeBytes * node, slot, parents[node]!, at);
       if (properties >= isChildBit) {
         const child = properties - isChildBit;
-        if (child >= children || seen[child] === 1)
+        if (child >= children || leaves[child]! >= 0)
           throw damagedState(`a node of a compound names child ${child} of ${children}, which it does not have or has named before`, byte);
-        seen[child] = 1;
+        leaves[child] = slots * node + slot;
         found++;
       } else {
         if (properties <= node || properties >= nodes || parents[properties] >= 0)
@@ -41,6 +44,14 @@ export function checkCompoundNodes(bytes: Uint8Array, children: number, at: numb
     }
   }
   if (found !== children) throw damagedState(`the nodes of a compound hold ${found} of ${children} children`, at);
+  return (child) => {
+    const [node, slot] = [nodeBytes * Math.floor(leaves[child]! / slots), leaves[child]! % slots];
+    return (axis) => ({
+      min: slotBound(view, node, slot, axis),
+      max: slotBound(view, node, slot, axis + 3),
+      at: at + node + 8 * axis + 2 * slot,
+    });
+  };
 }
 
 /** @param parent node and slot that lead to the node; -1 for the root */

@@ -5,11 +5,12 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import { InspectorError } from '../../error.ts';
 import { inSourceOrder, sourceRanks } from '../source-order.ts';
-import { roleInFile, type ShapeByMatrix } from '../bodies/mesh-of-read-shapes.ts';
+import { checkRepeated, roleInFile, type ShapeByMatrix } from '../bodies/mesh-of-read-shapes.ts';
 import { ByteReader } from '../byte-reader.ts';
 import { nodeBytes } from '../jolt/layout.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { maxJoltNesting, maxJoltShapes } from '../jolt-shapes/layout.ts';
+import { type BoxInFile, checkCompoundBoxes } from './check-compound-boxes.ts';
 import { checkCompoundNodes } from './check-compound-nodes.ts';
 import { readHullState } from './read-hull-state.ts';
 import { damagedState, joltTypes, missing, mutableBoundsBytes } from './layout.ts';
@@ -22,6 +23,8 @@ interface ReadShape {
   readonly centre: (child: Vec3 | null) => Vec3;
   readonly places: readonly Matrix[];
   children: readonly (ReadShape | null)[];
+  /** The boxes around each child of a compound. */
+  readonly boxes: ((child: number) => readonly BoxInFile[]) | null;
   /** Whether its children are read. */
   isRead: boolean;
 }
@@ -45,6 +48,8 @@ export function readJoltState(bytes: Uint8Array): readonly ShapeByMatrix[] {
   if (!reader.isAtEnd) throw damagedState('there are bytes after its end', reader.at);
   const found: ShapeByMatrix[] = [];
   if (root !== null) addShape({ found, visited: { shapes: 0 } }, root, matrixOfTrs(centreOfMass(root), [0, 0, 0, 1], [1, 1, 1]), 0);
+  checkRepeated(found);
+  for (const shape of reading.shapes) if (shape.boxes !== null) checkCompoundBoxes(shape, shape.boxes);
   if (found.length > 0) return found;
   throw new InspectorError({
     code: 'no-triangles',
@@ -101,8 +106,11 @@ function readBody({ reader, bytes }: Reading): ReadShape {
     centre: () => centre,
     places: [],
     children: [],
+    boxes: null,
     isRead: false,
   });
+  /** A shape that places another one. */
+  const placing = (centre: ReadShape['centre'], place: Matrix): ReadShape => ({ ...leaf(null), own: null, centre, places: [place] });
   const primitive = (exact: ExactShape): ReadShape => leaf(roleInFile(exact.kind, exact));
   const round = (kind: 'capsule' | 'cylinder', radius: number, half: number): ReadShape =>
     primitive({ kind, height: 2 * half, radiusTop: radius, radiusBottom: radius });
@@ -143,19 +151,19 @@ function readBody({ reader, bytes }: Reading): ReadShape {
     case joltTypes.rotatedTranslated: {
       const centre = vector(reader, 'centre of mass');
       const rotation = unit(reader, reader.f32s(4, 'a rotation'));
-      return { at, own: null, centre: () => centre, places: [matrixOfTrs([0, 0, 0], rotation, [1, 1, 1])], children: [], isRead: false };
+      return placing(() => centre, matrixOfTrs([0, 0, 0], rotation, [1, 1, 1]));
     }
     case joltTypes.scaled: {
       const scale = vector(reader, 'scale');
       if (scale.some((value) => value === 0)) throw damagedState('a shape has the scale 0', reader.at - 12);
       const centre = (child: Vec3 | null): Vec3 => [0, 1, 2].map((k) => scale[k]! * (child?.[k] ?? 0)) as unknown as Vec3;
-      return { at, own: null, centre, places: [matrixOfTrs([0, 0, 0], [0, 0, 0, 1], scale)], children: [], isRead: false };
+      return placing(centre, matrixOfTrs([0, 0, 0], [0, 0, 0, 1], scale));
     }
     case joltTypes.offsetCentreOfMass: {
       const offset = vector(reader, 'offset');
       const centre = (child: Vec3 | null): Vec3 => [0, 1, 2].map((k) => offset[k]! + (child?.[k] ?? 0)) as unknown as Vec3;
       const back = offset.map((value) => 0 - value);
-      return { at, own: null, centre, places: [matrixOfTrs(back, [0, 0, 0, 1], [1, 1, 1])], children: [], isRead: false };
+      return placing(centre, matrixOfTrs(back, [0, 0, 0, 1], [1, 1, 1]));
     }
     default:
       throw new InspectorError({
@@ -169,8 +177,9 @@ function readBody({ reader, bytes }: Reading): ReadShape {
 
 function readCompound(reader: ByteReader, at: number, type: number): ReadShape {
   const centre = vector(reader, 'centre of mass');
-  vector(reader, 'bounds');
-  vector(reader, 'bounds');
+  const boundsAt = reader.at;
+  const [min, max] = [vector(reader, 'bounds'), vector(reader, 'bounds')];
+  const own: BoxInFile = (axis) => ({ min: min[axis]!, max: max[axis]!, at: boundsAt + 4 * axis });
   reader.f32('the inner radius of a compound');
   const count = reader.u32('the children of a compound');
   if (count === 0 || count > maxJoltShapes)
@@ -183,12 +192,25 @@ function readCompound(reader: ByteReader, at: number, type: number): ReadShape {
     if (rest < -unitTolerance) throw damagedState('the rotation of a child is no unit quaternion', reader.at - 12);
     return matrixOfTrs(place, [x, y, z, Math.sqrt(Math.max(0, rest))], [1, 1, 1]);
   });
-  const nodesAt = reader.at + 4;
-  if (type === joltTypes.staticCompound) {
-    const nodes = reader.u32('the nodes of a compound');
-    checkCompoundNodes(reader.bytes(nodeBytes * nodes, 'the nodes of a compound'), count, nodesAt);
-  } else reader.bytes(mutableBoundsBytes * reader.u32('the bounds of a compound'), 'the bounds of a compound');
-  return { at, own: null, centre: () => centre, places, children: [], isRead: false };
+  const leafOf = type === joltTypes.staticCompound ? readNodes(reader, count) : readMutableBoxes(reader, count);
+  const boxes = (child: number): readonly BoxInFile[] => [leafOf(child), own];
+  return { at, own: null, centre: () => centre, places, children: [], boxes, isRead: false };
+}
+
+function readNodes(reader: ByteReader, children: number): (child: number) => BoxInFile {
+  const nodes = reader.u32('the nodes of a compound');
+  const { at } = reader;
+  return checkCompoundNodes(reader.bytes(nodeBytes * nodes, 'the nodes of a compound'), children, at);
+}
+
+/** Returns the boxes of a mutable compound, by blocks of four: f32 x 4 of each bound. Their number is that of the children. */
+function readMutableBoxes(reader: ByteReader, children: number): (child: number) => BoxInFile {
+  const { at } = reader;
+  const words = reader.f32s((mutableBoundsBytes / 4) * Math.ceil(children / 4), 'the bounds of a compound');
+  return (child) => (axis) => {
+    const word = (mutableBoundsBytes / 4) * Math.floor(child / 4) + 4 * axis + (child % 4);
+    return { min: words[word]!, max: words[word + 12]!, at: at + 4 * word };
+  };
 }
 
 function readMesh(

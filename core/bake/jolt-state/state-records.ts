@@ -15,7 +15,7 @@ import type { SingleShape } from '../bodies/single-shapes.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import { joltDensity } from '../jolt-shapes/layout.ts';
 import { convexRadius } from '../jolt-shapes/stored-jolt-shapes.ts';
-import { joltStamp } from '../jolt/layout.ts';
+import { joltStamp, meshIdBits } from '../jolt/layout.ts';
 import { writeJolt } from '../jolt/write-jolt.ts';
 import { hullState } from './hull-state.ts';
 import { joltTypes } from './layout.ts';
@@ -31,6 +31,8 @@ export interface StateRecord {
   readonly min: Vec3;
   readonly max: Vec3;
   readonly innerRadius: number;
+  /** Bits of the numbers by which Jolt names the triangles in it. */
+  readonly idBits: number;
   /** (3·V) of hulls and meshes: the vertices that a reader gets, relative to the centre of mass. */
   readonly vertices: Float32Array | null;
 }
@@ -53,6 +55,7 @@ export function stateRecord({ shape: { form }, centre, vertices }: SingleShape, 
         mass: state.volume * joltDensity,
         ...positionBounds(state.positions),
         innerRadius: state.innerRadius,
+        idBits: 0,
         vertices: state.positions,
       };
     }
@@ -73,6 +76,7 @@ export function stateRecord({ shape: { form }, centre, vertices }: SingleShape, 
         mass: 0,
         ...positionBounds(held),
         innerRadius: 0,
+        idBits: meshIdBits(bytes),
         vertices: held,
       };
     }
@@ -97,6 +101,7 @@ function primitiveRecord(exact: ExactShape): Omit<StateRecord, 'pose'> {
     min: [-half[0], -half[1], -half[2]],
     max: half,
     innerRadius,
+    idBits: 0,
     vertices: null,
   });
   switch (exact.kind) {

@@ -1,3 +1,4 @@
+import { InspectorError } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -60,6 +61,7 @@ function storedState(mesh: TriangleMesh, space: SourceSpace, progress: Progress)
   const records = stored.map((single, i) =>
     stateRecord(single, space, (fraction) => progress(0.25 + (0.75 * (i + fraction)) / stored.length)),
   );
+  checkIdBits(records);
   const centres = records.map(({ pose, centre }): Vec3 => {
     const [x, y, z] = rotatedPoint(pose, centre);
     return [pose.position[0] + x, pose.position[1] + y, pose.position[2] + z];
@@ -81,6 +83,23 @@ function storedState(mesh: TriangleMesh, space: SourceSpace, progress: Progress)
     return { ...shape, form: { ...form, surface: { ...form.surface, positions } } };
   });
   return { records, centre, places, shapes, notes };
+}
+
+/** `SubShapeID::MaxBits` */
+const maxIdBits = 32;
+
+/** Jolt names a triangle by the number of its part and of its leaf, in one number. @throws InspectorError `too-large` where it has too many bits. */
+function checkIdBits(records: readonly StateRecord[]): void {
+  // `CompoundShape::GetSubShapeIDBits`
+  const own = records.length === 1 ? 0 : 32 - Math.clz32(records.length - 1);
+  const inner = records.reduce((most, { idBits }) => Math.max(most, idBits), 0);
+  if (own + inner <= maxIdBits) return;
+  throw new InspectorError({
+    code: 'too-large',
+    message: `The number of a triangle takes ${own + inner} bits, ${own} for ${records.length} parts and ${inner} in the largest mesh, and Jolt has ${maxIdBits}`,
+    fix: 'Bake fewer parts into a file, or divide the largest mesh',
+    location: {},
+  });
 }
 
 /** A shape of one child that has another pose. */

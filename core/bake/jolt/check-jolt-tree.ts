@@ -4,6 +4,7 @@ import {
   axisBits,
   blockTriangles,
   damagedJolt,
+  leafBitsAt,
   leafBytes,
   lowYBits,
   maxJoltLeaf,
@@ -46,7 +47,6 @@ interface Pending {
 
 const slots = 4;
 const axisMask = 2 ** axisBits - 1;
-const bitsAt = 28;
 
 /**
  * Checks a tree and its grid. Nodes and leaves must fill the bytes before the vertices without overlap, and each must be linked once. Boxes must
@@ -84,8 +84,8 @@ export function checkJoltTree(view: DataView): CheckedTree {
   }
   const leaves = found.map(({ leaf }) => leaf);
   const bits = 32 - Math.clz32(leaves[leaves.length - 1].offset / 4);
-  if (view.getUint8(bitsAt) !== bits)
-    throw damaged(`its leaf numbers have ${view.getUint8(bitsAt)} bits, and its last leaf needs ${bits}`, bitsAt);
+  if (view.getUint8(leafBitsAt) !== bits)
+    throw damaged(`its leaf numbers have ${view.getUint8(leafBitsAt)} bits, and its last leaf needs ${bits}`, leafBitsAt);
   return { grid, root, leaves, verticesAt };
 }
 

@@ -47,6 +47,16 @@ export const windowVertices = 256;
 /** Levels of nodes that Jolt walks: its stack has 128 entries, a level adds three, and the last one needs room for four. */
 export const maxJoltLevels = 42;
 
+/** The byte of a tree with the bits of its largest leaf number. */
+export const leafBitsAt = 28;
+/** `MeshShape::NumTriangleBits`: a leaf has at most eight triangles. */
+const triangleBits = 3;
+
+/** Returns the bits of the numbers of triangles of a mesh shape, `MeshShape::GetSubShapeIDBits`. */
+export function meshIdBits(state: Uint8Array): number {
+  return state[stateHeaderBytes + leafBitsAt]! + triangleBits;
+}
+
 export function isJoltMesh(bytes: Uint8Array): boolean {
   return bytes[0] === meshShapeType && joltStamp.every((letter, i) => bytes[stampAt + i] === letter);
 }

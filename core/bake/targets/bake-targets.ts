@@ -2,6 +2,7 @@ import type { EngineChoice } from '../../options/engine-options.ts';
 import type { ExportPreset } from '../../options/export-options.ts';
 import type { BakeFormatName } from '../bake-format.ts';
 import { bakeFormats } from '../bake-formats.ts';
+import { maxFileParts } from '../bodies/part-limit.ts';
 
 /** The targets of a bake, by the name of `--target`. */
 export const bakeTargetNames = [
@@ -28,7 +29,7 @@ export type BakeTargetName = (typeof bakeTargetNames)[number];
 /** A limit of a target, with the document that states it. */
 export interface TargetLimit {
   /** What is limited. `hull` counts those of one convex hull. */
-  readonly of: 'triangles' | 'hull vertices' | 'hull triangles' | 'hull faces' | 'coordinate';
+  readonly of: 'triangles' | 'parts' | 'hull vertices' | 'hull triangles' | 'hull faces' | 'coordinate';
   readonly max: number;
   readonly source: string;
   /** What to do where it is exceeded. */
@@ -53,6 +54,12 @@ export interface BakeTarget {
   readonly hasSideFiles?: true;
 }
 
+const partLimit: TargetLimit = {
+  of: 'parts',
+  max: maxFileParts,
+  source: 'Boxwood reads 65,536 shapes of a file, the compound counted',
+  fix: 'Bake groups of parts into files of their own, or join parts that collide as triangles',
+};
 const hullFix = 'Make hulls with fewer vertices: boxwood convex hull --max-vertices, or boxwood decompose --max-vertices';
 
 /** All targets. A new one needs a row here and a name above. */
@@ -130,7 +137,7 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     preset: 'none',
     engine: 'jolt',
     shape: 'triangles',
-    limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }],
+    limits: [{ of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix }, partLimit],
   },
   'jolt-state': {
     name: 'jolt-state',
@@ -142,6 +149,7 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     shape: 'triangles',
     limits: [
       { of: 'hull vertices', max: 256, source: 'Jolt ConvexHullShape.h, cMaxPointsInHull', fix: hullFix },
+      partLimit,
       {
         of: 'coordinate',
         max: 65_504,
@@ -175,7 +183,7 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     preset: 'none',
     engine: 'bullet',
     shape: 'triangles',
-    limits: [],
+    limits: [partLimit],
   },
   rapier: {
     name: 'rapier',
@@ -227,7 +235,7 @@ export const bakeTargets: Readonly<Record<BakeTargetName, BakeTarget>> = {
     engine: 'unity',
     shape: 'triangles',
     limits: [
-      { of: 'hull triangles', max: 255, source: 'Unity manual, Mesh Collider component reference, Convex', fix: hullFix },
+      { of: 'hull triangles', max: 255, source: 'Unity 6.1 manual, Mesh collider component reference, Convex', fix: hullFix },
       { of: 'hull vertices', max: 255, source: 'PxConvexMeshDesc, vertexLimit', fix: hullFix },
     ],
   },

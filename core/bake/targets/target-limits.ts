@@ -28,6 +28,8 @@ export function exceededLimits(
         return over(limit, largestCoordinate(mesh), null);
       case 'triangles':
         return over(limit, triangleCount(mesh), null);
+      case 'parts':
+        return over(limit, collidingParts(mesh), null);
       case 'hull vertices':
       case 'hull triangles':
       case 'hull faces': {
@@ -47,6 +49,12 @@ function over(limit: TargetLimit, value: number, part: string | null): readonly 
 function largestCoordinate(mesh: TriangleMesh): number {
   const bounds = meshBounds(mesh);
   return bounds === null ? 0 : Math.max(...bounds.min.map(Math.abs), ...bounds.max.map(Math.abs));
+}
+
+/** Returns the number of parts that collide: those that the file declares, or all. */
+function collidingParts({ parts }: TriangleMesh): number {
+  const declared = parts.filter(({ name, role }) => (role ?? roleByName(name)) !== null).length;
+  return declared === 0 ? parts.length : declared;
 }
 
 interface HullSize {

@@ -8,9 +8,10 @@ import { importAnyJoltState, importJoltState } from '#core/bake/jolt-state/impor
 import { readJoltState } from '#core/bake/jolt-state/read-jolt-state';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
+import { joinMeshes } from '#core/convex/collider/join-meshes';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
-import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart } from '../../fixtures/collider-parts.ts';
+import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart, spheres } from '../../fixtures/collider-parts.ts';
 import { startJoltCompound } from '../../fixtures/jolt-shapes.ts';
 import { type JoltStates, startJoltStates } from '../../fixtures/jolt-state.ts';
 import { hundredth } from '../../fixtures/scale.ts';
@@ -72,6 +73,20 @@ describe('a .shapes.jolt file in Jolt', () => {
   });
 });
 
+it('a mutable compound that Jolt saves is read, and refused with a child out of its box', async () => {
+  const jolt = await startJoltStates();
+  const centres = [0, 1, 2, 3, 4, 5].map((i) => [3 * i, i % 2, 0 - i] as const);
+  const bytes = jolt.mutableCompound(centres);
+  const shapes = readJoltState(bytes);
+  expect(
+    shapes.map(({ role, worldFromPart }) => [role?.exact, ...worldFromPart.slice(12, 15).map((value) => Math.round(value) + 0)]),
+  ).toEqual(centres.map((centre) => [{ kind: 'sphere', radius: 1 }, ...centre]));
+  // The largest x of the first child.
+  const boxes = 4 + 9 + 40 + 4 + 28 * centres.length;
+  new DataView(bytes.buffer).setFloat32(boxes + 48, -99, true);
+  expect(refusalOf(readJoltState, bytes)).toMatchObject({ code: 'invalid-bytes', location: { byte: boxes } });
+});
+
 describe('a .shapes.jolt file', () => {
   it('is verified, and opened with its exact shapes', async () => {
     for (const mesh of [eachCollider, flatSided, row, crate, rock, knot(), placed(flatSided, 1, [12_345, 54_123, 120])]) {
@@ -129,6 +144,43 @@ describe('a .shapes.jolt file', () => {
     ]);
   });
 
+  it('is refused where a child reaches out of the box of its leaf, or of its compound', () => {
+    const bytes = bytesOf(flatSided);
+    // Number, type, user data; centre, bounds, radius, children with their places; number of nodes.
+    const [boundsAt, nodesAt] = [4 + 9 + 12, 4 + 9 + 40 + 4 + 28 * 3 + 4];
+    const view = new DataView(bytes.buffer);
+    const changes: (() => void)[] = [];
+    for (let k = 0; k < 3; k++) {
+      const [min, max] = [boundsAt + 4 * k, boundsAt + 12 + 4 * k];
+      const middle = (view.getFloat32(min, true) + view.getFloat32(max, true)) / 2;
+      for (const at of [min, max]) changes.push(() => view.setFloat32(at, middle, true));
+      for (const slot of [0, 1, 2]) {
+        const [low, high] = [nodesAt + 8 * k + 2 * slot, nodesAt + 8 * (k + 3) + 2 * slot];
+        expect(view.getUint32(nodesAt + 48 + 4 * slot, true)).toBeGreaterThanOrEqual(0x8000_0000);
+        changes.push(() => view.setUint16(low, view.getUint16(high, true), true));
+        changes.push(() => view.setUint16(high, view.getUint16(low, true), true));
+      }
+    }
+    expect(changes).toHaveLength(24);
+    const whole = bytes.slice();
+    for (const change of changes) {
+      bytes.set(whole);
+      change();
+      expect(refusalOf(readJoltState, bytes)).toMatchObject({
+        code: 'invalid-bytes',
+        message: expect.stringMatching(/child \d of a compound reaches from .* outside its box from/),
+        location: { byte: expect.any(Number) },
+      });
+    }
+  });
+
+  it('is refused with more bits in the number of a triangle than Jolt has, before it is written', () => {
+    const large = trianglesPart('large', knot(2, 3, 400, 16));
+    expect(() => bytesOf(joinMeshes([large, spheres(40_000)]))).toThrow(
+      /The number of a triangle takes 3[3-9] bits, 16 for 40001 parts and \d+ in the largest mesh, and Jolt has 32/,
+    );
+  });
+
   it.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array, RegExp, string]>([
     ['end', (bytes) => bytes.subarray(0, -3), /it ends after \d+ bytes, within /, 'truncated'],
     ['more', (bytes) => Uint8Array.from([...bytes, 0]), /bytes after its end/, 'invalid-bytes'],
@@ -141,6 +193,12 @@ describe('a .shapes.jolt file', () => {
       message: expect.stringMatching(message),
       location: { byte: expect.any(Number) },
     });
+  });
+
+  it.each(['jolt-state', 'jolt-shapes', 'bullet-shapes'] as const)('of %s is refused with more parts than are read again', (format) => {
+    expect(() => bakeMesh(format, inputOf(spheres(65_536), []))).toThrow(
+      /has 65536 parts that collide, and a file of shapes for \w+ has at most 65535/,
+    );
   });
 
   it('is refused where a hull has more points than Jolt holds', () => {
