@@ -130,10 +130,15 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
 }
 
 /** Converts the mesh to the space of the target, and builds its tree. */
-async function requestOf(work: MeshWork, read: ReadMesh, { target: name }: RecipeTarget, { recipe, space: stated, flat }: TargetSettings) {
+async function requestOf(
+  work: MeshWork,
+  read: ReadMesh,
+  { target: name, flat: own }: RecipeTarget,
+  { recipe, space: stated, flat }: TargetSettings,
+) {
   const format = bakeFormats[bakeTargets[name].format];
   const space = interpretSpace(read.imported.space, stated);
-  const options = targetOptions(bakeTargets[name], space, flat);
+  const options = targetOptions(bakeTargets[name], space, own ?? flat);
   const { request } = await convertForBake(work, read, { format, space, options, runs: null }, (ready) => treesFor(work, ready, recipe));
   return request;
 }

@@ -21,6 +21,11 @@ writeFileSync(join(folder, 'pebble.obj'), rockText(12, 6));
 mkdirSync(join(folder, 'other'));
 writeFileSync(join(folder, 'other/ball.obj'), objText(ball(6, 4)));
 writeFileSync(join(folder, 'nothing.obj'), 'nonsense\n');
+// A box, and a collider in a plane.
+writeFileSync(
+  join(folder, 'leaf.obj'),
+  `o rock\n${objText(box())}o UCX_rock_01\nv 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf -4 -3 -2\nf -3 -1 -2\no UCX_rock_02\n${objText(box()).replace(/^f .*$/gm, (face) => face.replace(/\d+/g, (corner) => String(Number(corner) - 9)))}`,
+);
 
 /** A channel, and a ball that is its convex collider. */
 function rockText(columns: number, rows: number): string {
@@ -150,6 +155,20 @@ describe('bake --recipe', () => {
     expect(JSON.parse(out)).toMatchObject({ options: { leafTriangles: 2 } });
   });
 
+  test('has a choice for flat hulls, for all targets or one, which goes before the flag', async () => {
+    const flat = { recipe: 1, name: '{target}', flat: 'skip', targets: ['jolt-shapes', { target: 'bullet-shapes', flat: 'thicken' }] };
+    expect(schemas.validate('recipe', flat)).toBe(true);
+    writeFileSync(join(folder, 'flat.json'), JSON.stringify(flat));
+    const report = await json(0, 'leaf.obj', '--recipe', 'flat.json', '-o', 'flat');
+    const codes = report.files[0]!.targets.map(({ notes }) => notes.map(({ code }) => code).filter((code) => code.startsWith('flat')));
+    expect(codes).toEqual([['flat-left-out'], ['flat-thickened']]);
+    const refused = { recipe: 1, targets: [{ target: 'jolt-shapes', flat: 'refuse' }] };
+    writeFileSync(join(folder, 'refused.json'), JSON.stringify(refused));
+    const { exitCode, err } = await bake('leaf.obj', '--recipe', 'refused.json', '-o', 'flat', '--flat', 'skip');
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('UCX_rock_01')]);
+    expect((await bake('leaf.obj', '--target', 'jolt-shapes', '-o', 'flat', '--flat', 'skip')).exitCode).toBe(0);
+  });
+
   test('keeps files whose bytes the cache knows, and writes those that changed', async () => {
     mkdirSync(join(folder, 'cache'), { recursive: true });
     const args = ['ball.obj', '--target', 'physx,jolt', '-o', 'cached', '--cache', 'cache'];
@@ -180,6 +199,8 @@ describe('bake --recipe', () => {
     ['{"recipe": 1, "targets": ["physx"], "name": "{file}"}', '/name', 'Unknown placeholder {file}'],
     ['{"recipe": 1, "targets": ["physx"], "tree": {"leafs": 1}}', '/tree', 'Unknown option'],
     ['{"recipe": 1, "targets": [{"target": "physx", "limits": "maybe"}]}', '/targets/0/limits', 'limits'],
+    ['{"recipe": 1, "targets": ["physx"], "flat": "maybe"}', '/flat', 'not a way to treat flat hulls'],
+    ['{"recipe": 1, "targets": [{"target": "physx", "flat": 1}]}', '/targets/0/flat', 'not a way to treat flat hulls'],
   ])('refuses %s at %s', (text, _, message) => {
     expect(() => parseRecipe(text)).toThrow(message);
   });

@@ -1,5 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import { buildOptions, type BuildOptions } from '../../options/build-options.ts';
+import { exportOptions, type FlatChoice } from '../../options/export-options.ts';
 import { checkValues } from '../../options/option.ts';
 import { bakeTargetNames, type BakeTargetName, isBakeTarget } from './bake-targets.ts';
 
@@ -16,6 +17,8 @@ export interface RecipeTarget {
   readonly name: string;
   /** Whether a limit that is exceeded is an error; otherwise it is only reported. */
   readonly limits: 'refuse' | 'report';
+  /** What becomes of flat hulls; `null` where the recipe states nothing. */
+  readonly flat: FlatChoice | null;
 }
 
 const version = 1;
@@ -34,7 +37,7 @@ export function recipeOfTargets(list: string): Recipe {
         fix: `Known targets: ${bakeTargetNames.join(', ')}`,
         location: {},
       });
-    return { target: name, name: usualName, limits: 'refuse' };
+    return { target: name, name: usualName, limits: 'refuse', flat: null };
   });
   return { targets, tree: null };
 }
@@ -46,26 +49,41 @@ export function recipeOfTargets(list: string): Recipe {
 export function parseRecipe(text: string): Recipe {
   const root = objectAt(parseJson(text), '');
   if (root['recipe'] !== version) throw malformed('/recipe', `The version of the recipe is not ${version}`, `Write "recipe": ${version}`);
-  refuseUnknown(root, ['$schema', 'recipe', 'targets', 'tree', 'name'], '');
+  refuseUnknown(root, ['$schema', 'recipe', 'targets', 'tree', 'name', 'flat'], '');
   const name = nameAt(root['name'] ?? usualName, '/name');
+  const flat = flatAt(root['flat'], '/flat');
   const { targets } = root;
   if (!Array.isArray(targets) || targets.length === 0)
     throw malformed('/targets', 'A recipe needs a list of targets', 'Write "targets": ["physx"]');
-  const read = targets.map((one: unknown, i) => targetAt(one, name, `/targets/${i}`));
+  const read = targets.map((one: unknown, i) => targetAt(one, { name, flat }, `/targets/${i}`));
   const tree = root['tree'] === undefined ? null : treeAt(objectAt(root['tree'], '/tree'));
   return { targets: read, tree };
 }
 
-function targetAt(value: unknown, name: string, pointer: string): RecipeTarget {
+function targetAt(value: unknown, usual: Pick<RecipeTarget, 'name' | 'flat'>, pointer: string): RecipeTarget {
   const given = typeof value === 'string' ? { target: value } : objectAt(value, pointer);
-  refuseUnknown(given, ['target', 'name', 'limits'], pointer);
+  refuseUnknown(given, ['target', 'name', 'limits', 'flat'], pointer);
   const target: unknown = given['target'];
   if (typeof target !== 'string' || !isBakeTarget(target))
     throw malformed(`${pointer}/target`, `${JSON.stringify(target)} is not a target`, `Known targets: ${bakeTargetNames.join(', ')}`);
   const limits = given['limits'] ?? 'refuse';
   if (limits !== 'refuse' && limits !== 'report')
     throw malformed(`${pointer}/limits`, `${JSON.stringify(limits)} is not a way to treat limits`, 'Write "refuse" or "report"');
-  return { target, name: given['name'] === undefined ? name : nameAt(given['name'], `${pointer}/name`), limits };
+  return {
+    target,
+    name: given['name'] === undefined ? usual.name : nameAt(given['name'], `${pointer}/name`),
+    limits,
+    flat: given['flat'] === undefined ? usual.flat : flatAt(given['flat'], `${pointer}/flat`),
+  };
+}
+
+function flatAt(value: unknown, pointer: string): FlatChoice | null {
+  if (value === undefined) return null;
+  const choices = Object.keys(exportOptions.flat.choices) as readonly FlatChoice[]; // the names of the choices
+  const choice = choices.find((name) => name === value);
+  if (choice === undefined)
+    throw malformed(pointer, `${JSON.stringify(value)} is not a way to treat flat hulls`, `Write one of: ${choices.join(', ')}`);
+  return choice;
 }
 
 /** A name stays inside the output folder. */
