@@ -20,15 +20,21 @@ function change(store: Store, part: Partial<SceneRunState>): void {
   sceneRun.value = { ...sceneRun.peek(), ...part };
 }
 
-/** Shows a step; it stops playing. */
+/** Shows a step; it stops playing. A scene that has failed runs again: other steps may succeed. */
 export function showSceneStep(store: Store, step: number): void {
-  const { steps } = store.sceneRun.peek().options;
-  change(store, { step: Math.min(Math.max(0, step), steps - 1), isPlaying: false });
+  const { options, status, attempt } = store.sceneRun.peek();
+  const shown = Math.min(Math.max(0, step), options.steps - 1);
+  change(store, { step: shown, isPlaying: false, attempt: status.kind === 'failed' ? attempt + 1 : attempt });
 }
 
 export function playScene(store: Store, isPlaying: boolean): void {
   const { status } = store.sceneRun.peek();
   change(store, { isPlaying: isPlaying && status.kind !== 'failed' });
+}
+
+/** Runs a scene that has failed again, at its step. */
+export function runSceneAgain(store: Store): void {
+  change(store, { attempt: store.sceneRun.peek().attempt + 1 });
 }
 
 /** Sets options of the run; with fewer steps it goes to the last one. */
@@ -53,6 +59,19 @@ export function hoverPair(store: Store, hover: InstancePair | null): void {
 
 export function pickInstances(store: Store, picked: Iterable<number>): void {
   change(store, { picked: new Set(picked) });
+}
+
+/** Chooses all instances of the meshes of the chosen ones too. */
+export function pickSameMeshes(store: Store): void {
+  const packed = store.scene.peek().instances?.packed;
+  if (packed === undefined) return;
+  const meshes = new Set<number>();
+  for (const i of store.sceneRun.peek().picked) meshes.add(packed.meshOf[i]!);
+  const picked: number[] = [];
+  packed.meshOf.forEach((mesh, i) => {
+    if (meshes.has(mesh)) picked.push(i);
+  });
+  pickInstances(store, picked);
 }
 
 /**

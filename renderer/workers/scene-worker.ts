@@ -2,6 +2,9 @@
 import type { ToSceneWorker } from '../state/instances/scene-messages.ts';
 import { serveScene } from './serve-scene.ts';
 import { startNarrowWorker } from './start-narrow-worker.ts';
+import { holdLock } from './worker-end.ts';
+
+holdLock();
 
 const receive = serveScene({
   post: (message, transfer) => self.postMessage(message, { transfer }),

@@ -4,18 +4,28 @@ import { lostWorker } from '../state/store/lost-worker.ts';
 import type { PlacedScene, PlaceRequest } from '../state/instances/placed-scene.ts';
 import type { SceneToSave } from '../state/instances/saved-scene.ts';
 import type { FromSceneWorker, SpawnScene, ToSceneWorker } from '../state/instances/scene-messages.ts';
+import { followEnd, isHeldLock } from './worker-end.ts';
 
 /** The worker that reads and runs scenes, as a thread of the page. */
 export const spawnScene: SpawnScene = (message, lost) => {
   const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event: MessageEvent<FromSceneWorker>) => message(event.data));
+  worker.addEventListener('message', ({ data }: MessageEvent<FromSceneWorker>) => {
+    if (!isHeldLock(data)) message(data);
+  });
   worker.addEventListener('error', (event) => {
     // Reported here, the error is not reported to the window too.
     event.preventDefault();
     lost(event.message ?? '');
   });
   worker.addEventListener('messageerror', () => lost('a message could not be read'));
-  return { post: (sent) => worker.postMessage(sent), terminate: () => worker.terminate() };
+  const stopFollowing = followEnd(worker, () => lost('the browser ended it'));
+  return {
+    post: (sent) => worker.postMessage(sent),
+    terminate: () => {
+      stopFollowing();
+      worker.terminate();
+    },
+  };
 };
 
 /** What projects let workers do with scenes. */

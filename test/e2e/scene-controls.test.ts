@@ -21,6 +21,8 @@ const methods = [run, 'every method, sort and number of segments finds the same 
 const narrow = [run, 'without the narrow phase the funnel ends at the boxes'] as const;
 const looks = [run, 'colours, boxes and lines change the picture'] as const;
 const axes = ['scene-row.test.ts', '70 boxes in a row are cut into 20, 20, 20 and 10 on each axis'] as const;
+const filters = ['scene-filters.test.ts', 'bullets that ignore bullets'] as const;
+const workers = ['scene-workers.test.ts', 'a worker that ends again and again'] as const;
 const edits = [placing, 'chosen instances get other sets, layers and motions'] as const;
 const lengths = [here, 'stride and degrees of a motion change the chosen instances'] as const;
 const places = [here, 'each field of Place changes what is placed'] as const;
@@ -58,6 +60,8 @@ const controls: Readonly<Record<string, readonly [file: string, name: string]>> 
   'Axis: Z': axes,
   openScenePair: back,
   'scene-picked': edits,
+  'scene-same-mesh': filters,
+  'scene-again': workers,
   'Set: Static': edits,
   'Set: Moving': lengths,
   'option-edit-layer': edits,

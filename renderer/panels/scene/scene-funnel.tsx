@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { formatError } from '#core/error';
 import { countPossiblePairs, leftOutOf, type NarrowFacts } from '#core/scene';
 import type { App } from '../../commands/app.ts';
+import { runSceneAgain } from '../../commands/scene-actions.ts';
 import { instanceColour } from '../../scene/instance-colour.ts';
 import { maxPairLines } from '../../scene/pairs-layer.ts';
 import { instanceGroups } from '../../state/instances/instance-groups.ts';
@@ -18,7 +19,7 @@ const maxKeys = 8;
 
 /** How many pairs are left after each phase of the shown step, with what the step cost, and the key of the colours. */
 export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneInput }): JSX.Element {
-  const { frame, status, look } = store.sceneRun.value;
+  const { frame, status, look, replaced } = store.sceneRun.value;
   const groups = useMemo(
     () => instanceGroups(scene.packed, look.colourBy, frame, scene.packed.meshes).groups,
     [scene.packed, look.colourBy, frame],
@@ -28,7 +29,16 @@ export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneI
     <div class="scene-funnel">
       {status.kind === 'failed' && (
         <p class="error-text" role="alert" data-testid="scene-problem">
-          {formatError(status.problem)}
+          {formatError(status.problem)}{' '}
+          <button
+            type="button"
+            class="button small"
+            data-testid="scene-again"
+            title="Runs the scene again at this step"
+            onClick={() => runSceneAgain(store)}
+          >
+            Run again
+          </button>
         </p>
       )}
       {status.kind === 'running' && frame === null && (
@@ -37,7 +47,7 @@ export function SceneFunnel({ app: { store }, scene }: { app: App; scene: SceneI
         </p>
       )}
       {frame !== null && <Funnel frame={frame} possible={possible} />}
-      {frame !== null && <Cost frame={frame} />}
+      {frame !== null && <Cost frame={frame} replaced={replaced} />}
       <ColourKey groups={groups} />
       <DrawnNote store={store} scene={scene} />
     </div>
@@ -84,7 +94,8 @@ function Funnel({ frame: { facts }, possible }: { frame: SceneFrame; possible: n
   );
 }
 
-function Cost({ frame: { facts } }: { frame: SceneFrame }): JSX.Element {
+/** @param replaced workers of the scene that were replaced */
+function Cost({ frame: { facts }, replaced }: { frame: SceneFrame; replaced: number }): JSX.Element {
   const { milliseconds, swaps, sweep, tree, narrow } = facts;
   return (
     <p class="scene-cost" data-testid="scene-cost" data-swaps={swaps ?? undefined} {...figureMarks('Step time')}>
@@ -96,6 +107,7 @@ function Cost({ frame: { facts } }: { frame: SceneFrame }): JSX.Element {
       {tree !== null && `, ${formatCount(tree.refitted)} refitted, ${formatCount(tree.reinserted)} reinserted`}
       {narrow !== null && narrow.undecided > 0 && `, ${undecidedText(narrow)}`}
       {narrow !== null && narrow.lost > 0 && `, ${formatMany(narrow.lost, 'thread')} replaced`}
+      {replaced > 0 && `, ${formatMany(replaced, 'worker')} replaced`}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { lostWorker } from '../store/lost-worker.ts';
 import type { HeldBytes } from '../store/held-bytes.ts';
 import type { WritableStore } from '../store/store.ts';
 import { hasStopped } from '../documents/is-settled.ts';
+import { keepWorker } from './kept-worker.ts';
 import { frameBounds, placedBounds } from './frame-facts.ts';
 import { instanceCount, type SceneInput } from './scene-input.ts';
 import type { FromSceneWorker, SceneFrame, SceneMesh, SpawnScene } from './scene-messages.ts';
@@ -26,6 +27,8 @@ const stepMilliseconds = 33;
 interface SceneSources {
   readonly input: SceneInput;
   readonly options: Omit<SceneOptions, 'steps'>;
+  /** See `SceneRunState`. */
+  readonly attempt: number;
   readonly meshes: readonly TriangleMesh[];
   /** `null` where the narrow phase is off. */
   readonly trees: readonly (HeldBytes['tree'] | null)[];
@@ -33,10 +36,10 @@ interface SceneSources {
 
 /**
  * Keeps `store.sceneRun` at the wanted step of the open scene, found by a worker, and plays it. Another scene or other options begin at
- * the same step with a new worker, so that a long step never blocks. Returns the function that stops.
+ * the same step with a new worker, so that a long step never blocks. A worker that ends is replaced, and its step is found again. Returns
+ * the function that stops.
  */
 export function followScene(store: WritableStore, { spawn, after }: SceneParts): () => void {
-  let worker: ReturnType<SpawnScene> | null = null;
   let isBusy = false;
   let cancelNext: (() => void) | null = null;
   const change = (part: Partial<SceneRunState>): void => void (store.sceneRun.value = { ...store.sceneRun.peek(), ...part });
@@ -46,8 +49,7 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
   };
   const end = (): void => {
     pause();
-    worker?.terminate();
-    worker = null;
+    worker.end();
     isBusy = false;
   };
   const fail = (problem: InspectorErrorData): void => {
@@ -55,7 +57,7 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
     change({ status: { kind: 'failed', problem }, isPlaying: false });
   };
   const request = (): void => {
-    if (worker === null || isBusy) return;
+    if (!worker.isRunning() || isBusy) return;
     const { step, frame, status } = store.sceneRun.peek();
     if (frame?.step === step && status.kind === 'ready') return;
     isBusy = true;
@@ -64,6 +66,7 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
   };
   const show = (frame: SceneFrame): void => {
     isBusy = false;
+    worker.forgetLost();
     const bounds = frameBounds(frame);
     change({ status: { kind: 'ready' }, frame, bounds, startBounds: store.sceneRun.peek().startBounds ?? bounds });
   };
@@ -77,15 +80,19 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
     else if (message.kind === 'stepped') show(message.frame);
     else if (message.kind === 'failed') fail(message.problem);
   };
-  const open = (sources: SceneSources): void => {
+  const worker = keepWorker(spawn, receive, (again, reason) => {
+    if (!again) return fail(lostWorker('runs the scene', 'Use fewer instances, or close other documents', reason));
+    change({ replaced: store.sceneRun.peek().replaced + 1 });
+    open(sources.value!);
+  });
+  const open = (now: SceneSources): void => {
     end();
     try {
-      worker = spawn(receive, (reason) => fail(lostWorker('runs the scene', 'Use fewer instances, or close other documents', reason)));
-      worker.post(openMessage(sources));
+      worker.start(openMessage(now));
     } catch (thrown) {
       return fail(toErrorData(thrown));
     }
-    change({ status: { kind: 'running', fraction: 0 }, ...dropped(store.sceneRun.peek(), sources) });
+    change({ status: { kind: 'running', fraction: 0 }, ...dropped(store.sceneRun.peek(), now) });
     request();
   };
   const sources = sceneSources(store);
@@ -94,6 +101,7 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
     effect(() => {
       const now = sources.value;
       untracked(() => {
+        worker.forgetLost();
         if (now !== null) return open(now);
         end();
         change({ status: { kind: 'none' }, frame: null, bounds: null });
@@ -109,10 +117,7 @@ export function followScene(store: WritableStore, { spawn, after }: SceneParts):
       });
     }),
   ];
-  return () => {
-    for (const stop of stops) stop();
-    end();
-  };
+  return () => [...stops, end].forEach((stop) => stop());
 }
 
 /** What a scene with another number of instances drops. */
@@ -165,14 +170,15 @@ function followStopped(store: WritableStore): () => void {
 function sceneSources(store: WritableStore): { readonly value: SceneSources | null } {
   let last: SceneSources | null = null;
   const options = computed(() => store.sceneRun.value.options);
+  const attempt = computed(() => store.sceneRun.value.attempt);
   return computed(() => {
-    const next = sourcesNow(store, options.value);
+    const next = sourcesNow(store, options.value, attempt.value);
     if (last === null || next === null || !sameSources(last, next)) last = next;
     return last;
   });
 }
 
-function sourcesNow(store: WritableStore, { steps: _, ...options }: SceneOptions): SceneSources | null {
+function sourcesNow(store: WritableStore, { steps: _, ...options }: SceneOptions, attempt: number): SceneSources | null {
   const input = store.scene.value.instances;
   if (input === null) return null;
   const meshes: TriangleMesh[] = [];
@@ -184,7 +190,7 @@ function sourcesNow(store: WritableStore, { steps: _, ...options }: SceneOptions
     meshes.push(mesh);
     trees.push(tree);
   }
-  return { input, options, meshes, trees };
+  return { input, options, attempt, meshes, trees };
 }
 
 /** Returns the bounds of a scene that cannot run, since a tree that it needs will not come: the build failed or was cancelled; else `null`. */
@@ -201,6 +207,7 @@ function stoppedBounds(store: WritableStore): Bounds | null {
 function sameSources(a: SceneSources, b: SceneSources): boolean {
   return (
     a.input === b.input &&
+    a.attempt === b.attempt &&
     (Object.keys(a.options) as (keyof SceneSources['options'])[]).every((name) => a.options[name] === b.options[name]) &&
     a.meshes.every((mesh, i) => mesh === b.meshes[i]) &&
     a.trees.every((tree, i) => tree === b.trees[i])

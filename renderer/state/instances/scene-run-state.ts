@@ -49,6 +49,10 @@ export interface SceneRunState {
     | { readonly kind: 'running'; readonly fraction: number }
     | { readonly kind: 'ready' }
     | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+  /** Workers that ended and were replaced since the scene was opened. */
+  readonly replaced: number;
+  /** Raised to run the scene again after it failed. */
+  readonly attempt: number;
   /** The last step that was found; `null` before the first one. */
   readonly frame: SceneFrame | null;
   /** Bounds of all boxes of the frame; `null` without. */
@@ -89,6 +93,8 @@ export function startedRun(instances: number): SceneRunState {
     step: 0,
     isPlaying: false,
     status: { kind: 'none' },
+    replaced: 0,
+    attempt: 0,
     frame: null,
     bounds: null,
     startBounds: null,

@@ -9,6 +9,7 @@ import {
   leftScene,
   pickInstances,
   playScene,
+  runSceneAgain,
   setSceneLook,
   setSceneOptions,
   showSceneStep,
@@ -127,7 +128,7 @@ it('other options begin at the same step with a new worker, also during a step',
 });
 
 it('shows what failed, stays, and runs again with other options', () => {
-  const { store, sent, tell, lose, reply, stop } = page();
+  const { store, sent, tell, reply, stop } = page();
   reply(0);
   playScene(store, true);
   const problem = { code: 'too-large', message: 'Too many', fix: 'Spread them', location: {} } as const;
@@ -137,8 +138,39 @@ it('shows what failed, stays, and runs again with other options', () => {
   expect(store.sceneRun.value.isPlaying).toBe(false);
   setSceneOptions(store, { method: 'tree' });
   expect(sent.slice(-2)).toEqual(['open', 'step 0']);
+  tell({ kind: 'failed', problem });
+  showSceneStep(store, 7);
+  expect(sent.slice(-2)).toEqual(['open', 'step 7']);
+  stop();
+});
+
+it('a worker that ends is replaced at the same step and plays on; one that ends again and again is a message', () => {
+  const { store, sent, reply, lose, wait, stop } = page();
+  reply(0);
+  playScene(store, true);
+  wait();
+  expect(sent.at(-1)).toBe('step 1');
   lose();
-  expect(store.sceneRun.value.status).toMatchObject({ kind: 'failed', problem: { code: 'worker-lost', detail: 'gone' } });
+  expect(sent.slice(-3)).toEqual(['terminate', 'open', 'step 1']);
+  expect(store.sceneRun.value).toMatchObject({ isPlaying: true, replaced: 1, step: 1, frame: { step: 0 } });
+  // A step that was found begins the count again.
+  reply(1);
+  for (let times = 0; times < 3; times++) lose();
+  expect(store.sceneRun.value).toMatchObject({ replaced: 4, status: { kind: 'running' } });
+  lose();
+  expect(store.sceneRun.value).toMatchObject({
+    status: { kind: 'failed', problem: { code: 'worker-lost', detail: 'gone' } },
+    isPlaying: false,
+    step: 1,
+    frame: { step: 1 },
+  });
+  const posts = sent.length;
+  lose();
+  expect(sent).toHaveLength(posts);
+  runSceneAgain(store);
+  expect(sent.slice(posts)).toEqual(['open', 'step 1']);
+  reply(1);
+  expect(store.sceneRun.value.status.kind).toBe('ready');
   stop();
 });
 
