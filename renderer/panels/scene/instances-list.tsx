@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type PlaceOptions, placeOptions } from '#core/options';
 import { instanceSummaryAt, type InstanceSummary, type MotionSummary, type SceneInstance, type SceneMotion } from '#core/scene';
 import type { App } from '../../commands/app.ts';
-import { changeInstances, frameInstances, pickInstances } from '../../commands/scene-actions.ts';
+import { changeInstances, frameInstances, pickInstances, pickSameMeshes } from '../../commands/scene-actions.ts';
 import { type InstanceChange, instancesText, parseInstances } from '../../state/instances/edit-instances.ts';
 import { instanceCount, type SceneInput } from '../../state/instances/scene-input.ts';
 import { bitsText } from '../../text/bits-text.ts';
@@ -52,10 +52,8 @@ export function InstancesList({ app, scene }: { app: App; scene: SceneInput }): 
 function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JSX.Element {
   const { picked } = store.sceneRun.value;
   const [typed, setTyped] = useState<string | null>(null);
-  const [stride, setStride] = useState<number>(placeOptions.stride.default);
-  const [degrees, setDegrees] = useState<number>(placeOptions.degrees.default);
   const count = instanceCount(scene);
-  const first = picked.size === 0 ? null : instanceSummaryAt(scene.packed, Math.min(...picked));
+  const first = picked.size === 0 ? null : instanceSummaryAt(scene.packed, smallest(picked));
   const isWrong = typed !== null && parseInstances(typed, count) === null;
   const commit = (): void => {
     const numbers = typed === null ? null : parseInstances(typed, count);
@@ -63,7 +61,6 @@ function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JS
     if (!isWrong) setTyped(null);
   };
   const change = (title: string, to: InstanceChange): void => changeInstances(store, title, to);
-  const motion = first?.motion?.kind ?? 'none';
   return (
     <div class="scene-bar scene-edit">
       <label class="scene-option">
@@ -89,43 +86,72 @@ function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JS
       </span>
       {first !== null && (
         <>
+          <button
+            type="button"
+            class="button small"
+            title="Chooses all instances of the meshes of the chosen ones too"
+            data-testid="scene-same-mesh"
+            onClick={() => pickSameMeshes(store)}
+          >
+            Same mesh
+          </button>
           <Field name="set" value={first.set} onChange={(value) => change('Set', { set: value as SceneInstance['set'] })} />
           <Field name="layer" value={first.layer} onChange={(value) => change('Layer', { layer: value as number })} />
           <Field name="mask" value={first.mask} onChange={(value) => change('Mask', { mask: value as number })} />
-          <span class="scene-option">
-            <span class="label">Motion</span>
-            <Select
-              label="Motion"
-              value={motion}
-              choices={motionChoices(first.motion)}
-              testId="scene-motion"
-              onChange={(value) => change('Motion', { motion: motionOf(value, stride, degrees) })}
-            />
-          </span>
-          {motion === 'orbit' && (
-            <Field
-              name="degrees"
-              value={degrees}
-              onChange={(value) => {
-                setDegrees(value as number);
-                change('Motion', { motion: motionOf('orbit', stride, value as number) });
-              }}
-            />
-          )}
-          {(motion === 'walk' || motion === 'velocity') && (
-            <Field
-              name="stride"
-              value={stride}
-              onChange={(value) => {
-                setStride(value as number);
-                change('Motion', { motion: motionOf(motion, value as number, degrees) });
-              }}
-            />
-          )}
+          <MotionFields store={store} motion={first.motion} />
         </>
       )}
     </div>
   );
+}
+
+/** The motion of the chosen instances. @param now that of the first of them */
+function MotionFields({ store, motion: now }: { store: App['store']; motion: MotionSummary | null }): JSX.Element {
+  const [stride, setStride] = useState<number>(placeOptions.stride.default);
+  const [degrees, setDegrees] = useState<number>(placeOptions.degrees.default);
+  const motion = now?.kind ?? 'none';
+  const change = (to: SceneMotion | null): void => changeInstances(store, 'Motion', { motion: to });
+  return (
+    <>
+      <span class="scene-option">
+        <span class="label">Motion</span>
+        <Select
+          label="Motion"
+          value={motion}
+          choices={motionChoices(now)}
+          testId="scene-motion"
+          onChange={(value) => change(motionOf(value, stride, degrees))}
+        />
+      </span>
+      {motion === 'orbit' && (
+        <Field
+          name="degrees"
+          value={degrees}
+          onChange={(value) => {
+            setDegrees(value as number);
+            change(motionOf('orbit', stride, value as number));
+          }}
+        />
+      )}
+      {(motion === 'walk' || motion === 'velocity') && (
+        <Field
+          name="stride"
+          value={stride}
+          onChange={(value) => {
+            setStride(value as number);
+            change(motionOf(motion, value as number, degrees));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** All instances may be chosen: too many for the arguments of a call. */
+function smallest(instances: ReadonlySet<number>): number {
+  let first = Infinity;
+  for (const i of instances) if (i < first) first = i;
+  return first;
 }
 
 function Field({ name, value, onChange }: { name: keyof PlaceOptions; value: unknown; onChange: (value: unknown) => void }): JSX.Element {
