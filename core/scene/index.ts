@@ -19,7 +19,7 @@ export { setsText, type SetsRow } from './compare/compare-sets.ts';
 export { leafRounds, type LeafRow, leafText } from './compare/compare-leaf-storage.ts';
 export { parseScene } from './document/parse-scene.ts';
 export { maxSceneBytes, parseSceneBytes } from './document/scene-bytes.ts';
-export { motionAt, motionCount, type MotionSummary, packMotions, type PackedMotions } from './document/packed-motions.ts';
+export { joinMotions, motionCount, type MotionSummary, packMotions, type PackedMotions, selectMotions } from './document/packed-motions.ts';
 export { instanceSummaryAt, type InstanceSummary, packScene, unpackScene, type PackedScene } from './document/packed-scene.ts';
 export { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './document/scene-document.ts';
 export { sceneText, sceneTextPieces } from './document/scene-text.ts';

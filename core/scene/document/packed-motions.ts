@@ -27,6 +27,29 @@ export function motionCount({ kinds }: PackedMotions): number {
   return kinds.length;
 }
 
+/** Returns the motions of one list, then those of another. */
+export function joinMotions(a: PackedMotions, b: PackedMotions): PackedMotions {
+  const starts = new Uint32Array(a.starts.length + b.kinds.length);
+  starts.set(a.starts);
+  for (let i = 0; i < b.kinds.length; i++) starts[a.starts.length + i] = a.numbers.length + b.starts[i + 1];
+  const kinds = new Uint8Array(a.kinds.length + b.kinds.length);
+  kinds.set(a.kinds);
+  kinds.set(b.kinds, a.kinds.length);
+  const numbers = new Float64Array(a.numbers.length + b.numbers.length);
+  numbers.set(a.numbers);
+  numbers.set(b.numbers, a.numbers.length);
+  return { kinds, starts, numbers };
+}
+
+/** Returns some motions of a list, in the given order. */
+export function selectMotions({ kinds, starts, numbers }: PackedMotions, indices: Uint32Array): PackedMotions {
+  const chosen = new Uint32Array(indices.length + 1);
+  indices.forEach((motion, i) => (chosen[i + 1] = chosen[i] + starts[motion + 1] - starts[motion]));
+  const kept = new Float64Array(chosen[indices.length]);
+  indices.forEach((motion, i) => kept.set(numbers.subarray(starts[motion], starts[motion + 1]), chosen[i]));
+  return { kinds: Uint8Array.from(indices, (motion) => kinds[motion]), starts: chosen, numbers: kept };
+}
+
 /** Returns the kind of one motion. Hot. */
 export function motionKindAt({ kinds }: PackedMotions, i: number): SceneMotion['kind'] {
   return motionKinds[kinds[i]];

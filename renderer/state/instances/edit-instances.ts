@@ -1,4 +1,4 @@
-import { motionAt, motionCount, packMotions, type PackedScene, type SceneMotion } from '#core/scene';
+import { joinMotions, motionCount, packMotions, type PackedScene, type SceneMotion, selectMotions } from '#core/scene';
 
 /** What is changed of some instances. */
 export interface InstanceChange {
@@ -11,46 +11,54 @@ export interface InstanceChange {
   readonly motion?: SceneMotion | null;
 }
 
-/** Returns the scene with some instances changed. Static instances have no motion: a motion makes them moving, `static` removes it. */
+/**
+ * Returns the scene with some instances changed. Static instances have no motion: a motion makes them moving, `static` removes it. What does
+ * not change is shared with the scene before.
+ */
 export function withInstancesChanged(packed: PackedScene, instances: Iterable<number>, change: InstanceChange): PackedScene {
   const { set, layer, mask, motion } = change;
-  const moving = packed.moving.slice();
-  const layers = packed.layers.slice();
-  const masks = packed.masks.slice();
-  const motionOf = packed.motionOf.slice();
-  const motions = Array.from({ length: motionCount(packed.motions) }, (_, i) => motionAt(packed.motions, i));
-  let shared: number | null = null;
-  for (const i of instances) {
-    if (set !== undefined) moving[i] = set === 'moving' ? 1 : 0;
-    if (set === 'static') motionOf[i] = 0;
-    if (layer !== undefined) layers[i] = layer;
-    if (mask !== undefined) masks[i] = mask;
-    if (motion === undefined) continue;
-    if (motion === null) motionOf[i] = 0;
-    else {
-      moving[i] = 1;
-      if (motion.kind === 'walk') motionOf[i] = motions.push({ ...motion, seed: (motion.seed + Math.imul(i + 1, 0x9e3779b1)) >>> 0 });
-      else motionOf[i] = shared ??= motions.push(motion);
-    }
-  }
-  return { ...packed, moving, layers, masks, motionOf, ...withoutUnused(motionOf, motions) };
+  const chosen = Uint32Array.from(instances);
+  const moving = motion == null ? set : 'moving';
+  return {
+    ...packed,
+    ...(moving !== undefined && { moving: filledAt(packed.moving, chosen, moving === 'moving' ? 1 : 0) }),
+    ...(layer !== undefined && { layers: filledAt(packed.layers, chosen, layer) }),
+    ...(mask !== undefined && { masks: filledAt(packed.masks, chosen, mask) }),
+    ...withMotion(packed, chosen, set === 'static' && motion == null ? null : motion),
+  };
 }
 
-/** Drops motions of no instance, so that many edits do not pile up. Writes the new numbers. */
-function withoutUnused(motionOf: Uint32Array, motions: readonly SceneMotion[]): Pick<PackedScene, 'motions'> {
-  const numbers = new Map<number, number>();
-  const kept: SceneMotion[] = [];
-  for (let i = 0; i < motionOf.length; i++) {
-    const before = motionOf[i]!;
-    if (before === 0) continue;
-    let number = numbers.get(before);
-    if (number === undefined) {
-      number = kept.push(motions[before - 1]!);
-      numbers.set(before, number);
-    }
-    motionOf[i] = number;
+function filledAt<Column extends Uint8Array | Uint32Array>(column: Column, indices: Uint32Array, value: number): Column {
+  const changed = column.slice() as Column;
+  for (const index of indices) changed[index] = value;
+  return changed;
+}
+
+/** Returns the columns of motions with another motion of some instances. Motions of no instance are dropped, so that edits do not pile up. */
+function withMotion(
+  { motionOf: before, motions }: PackedScene,
+  instances: Uint32Array,
+  motion: SceneMotion | null | undefined,
+): Partial<Pick<PackedScene, 'motionOf' | 'motions'>> {
+  if (motion === undefined) return {};
+  const motionOf = before.slice();
+  const added: SceneMotion[] = [];
+  const count = motionCount(motions);
+  if (motion !== null && motion.kind !== 'walk') added.push(motion);
+  for (const i of instances) {
+    if (motion?.kind === 'walk') added.push({ ...motion, seed: (motion.seed + Math.imul(i + 1, 0x9e3779b1)) >>> 0 });
+    motionOf[i] = motion === null ? 0 : count + added.length;
   }
-  return { motions: packMotions(kept) };
+  const all = added.length === 0 ? motions : joinMotions(motions, packMotions(added));
+  const used = new Uint32Array(motionCount(all));
+  const kept: number[] = [];
+  for (let i = 0; i < motionOf.length; i++) {
+    const number = motionOf[i]!;
+    if (number === 0) continue;
+    if (used[number - 1] === 0) used[number - 1] = kept.push(number - 1);
+    motionOf[i] = used[number - 1]!;
+  }
+  return { motionOf, motions: selectMotions(all, Uint32Array.from(kept)) };
 }
 
 /**

@@ -47,6 +47,24 @@ describe('changed instances', () => {
     const seeds = [0, 1, 2].map((i) => motionAt(scene.motions, i)).map((motion) => (motion.kind === 'walk' ? motion.seed : null));
     expect(new Set(seeds).size).toBe(3);
   });
+
+  it('recorded motions of others keep their matrices, and what does not change is shared', () => {
+    const recorded = { kind: 'recorded', matrices: [matrix.map((value, k) => (k === 12 ? 7 : value)), matrix] } as const;
+    const orbit = { kind: 'orbit', center: [1, 2, 3], axis: [0, 1, 0], degrees: 5 } as const;
+    const scene = packScene({
+      meshes: ['a.obj'],
+      instances: [plain, { ...plain, motion: recorded }, { ...plain, motion: velocity }, { ...plain, motion: recorded }],
+    });
+    const moved = withInstancesChanged(scene, [0, 1], { motion: orbit });
+    expect(unpackScene(moved).instances.map(({ motion }) => motion)).toEqual([orbit, orbit, velocity, recorded]);
+    expect(motionCount(moved.motions)).toBe(3);
+    const still = withInstancesChanged(moved, [2], { set: 'static' });
+    expect(unpackScene(still).instances.map(({ motion }) => motion)).toEqual([orbit, orbit, null, recorded]);
+    // Filters of 10,000 instances with long motions change at once.
+    const layered = withInstancesChanged(scene, [1], { layer: 2, mask: 4 });
+    expect(layered.motions).toBe(scene.motions);
+    expect(layered.matrices).toBe(scene.matrices);
+  });
 });
 
 describe('the numbers of instances as text', () => {
