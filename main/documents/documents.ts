@@ -204,8 +204,12 @@ export class Documents {
     readScene: async ({ files }) => ({ scene: await this.#scenes.read(this.#tokens.take(files)) }),
     readWaitingScene: async () => ({ scene: await this.#scenes.readWaiting() }),
     openCopy: async ({ document }) => {
-      const { source, set } = this.#find(document).filesOfChoices();
-      return { document: this.#openMesh([source, ...set.sources.filter((other) => other !== source)]) };
+      const same = this.#find(document).sameMesh();
+      if ('bytes' in same) return { document: await this.#openCopy(same) };
+      const { source, set, options } = same;
+      const again = this.#create({ source, set: new OpenedSet(set.sources), options }, defaultValues(buildOptions), null);
+      void again.open();
+      return { document: again.summary.id };
     },
     openMeshes: ({ project }) => this.projects.openMeshes(project),
     supplyMesh: async ({ project, mesh, files }) => ({ document: this.projects.supply(project, mesh, this.#tokens.take(files)) }),
@@ -280,7 +284,7 @@ export class Documents {
     return document.summary.id;
   }
 
-  /** Opens a repaired mesh behind the document of which it is a copy. */
+  /** Opens a mesh in memory behind the document of which it is a copy. */
   async #openCopy(copy: RepairedCopy): Promise<DocumentId> {
     const source: FileSource = { kind: 'memory', path: copy.name, bytes: new Uint8Array(0) };
     const files = { source, set: new OpenedSet([]), options: defaultValues(importOptions) };

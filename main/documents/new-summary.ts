@@ -18,7 +18,7 @@ export function newSummary({ id, source, name, replaces, copy, ignored }: OpenDo
     ignored,
     bake: null,
     repair: null,
-    repairOf: copy === null || copy.isCollider === true ? null : copy.of,
+    repairOf: copy === null || copy.isCollider === true || copy.isSame === true ? null : copy.of,
     ...(copy?.isCollider === true && { colliderOf: copy.of }),
     error: null,
   };

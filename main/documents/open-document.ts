@@ -115,6 +115,16 @@ export class ServedDocument {
   }
 
   /**
+   * Returns what opens the same mesh once more: the files with their options, or the mesh itself where a page posted the bytes, which are not kept.
+   * @throws InspectorError `invalid-argument` before there is a mesh.
+   */
+  sameMesh(): OpenedFiles | RepairedCopy {
+    if (this.#mesh === null || this.#summary.mesh === null) throw this.#notThereYet();
+    if (this.#files !== null) return { ...this.#files, options: this.#summary.mesh.importing };
+    return { of: this.#summary.id, name: this.#summary.name, bytes: this.#mesh, mesh: this.#summary.mesh, isSame: true };
+  }
+
+  /**
    * Returns the files, to open another scene.
    * @throws InspectorError `invalid-argument` if there is no other scene.
    */

@@ -2,7 +2,7 @@ import type { RepairJobResult } from '#core/job';
 import { defaultValues, importOptions } from '#core/options';
 import type { DocumentId, DocumentSummary, MeshSummary } from '#host-api';
 
-/** A repaired mesh that becomes a document of its own. */
+/** A mesh in memory that becomes a document of its own: by default a repaired one. */
 export interface RepairedCopy {
   readonly of: DocumentId;
   readonly name: string;
@@ -10,6 +10,8 @@ export interface RepairedCopy {
   readonly mesh: MeshSummary;
   /** Whether it is a collider of that document, which is shown together with it. */
   readonly isCollider?: true;
+  /** Whether it is the same mesh once more. */
+  readonly isSame?: true;
 }
 
 /** Returns the document of a repaired mesh. What the import found was about the mesh before. */

@@ -27,8 +27,9 @@ export async function findSceneMesh(
     throw new InspectorError({ ...(thrown.code === 'unsafe-path' ? outside : thrown.toJSON()), location }, { cause: thrown });
   });
   if (found !== null) return found;
-  const fix =
-    scene.kind === 'disk'
+  const fix = path.includes('\\')
+    ? 'Write / between the folders of its path'
+    : scene.kind === 'disk'
       ? 'Put it into the folder of the scene, and give its path relative to the scene'
       : 'Open the scene together with its meshes: drop all files, or the folder, at once';
   throw new InspectorError({

@@ -168,4 +168,14 @@ describe('scene files', () => {
     expect(document).not.toBe(id);
     expect(await host.settled(document)).toMatchObject({ name: 'box.obj', phase: 'ready' });
   });
+
+  it('opens a posted document once more, whose bytes are not kept', async () => {
+    const token = host.documents().offerBytes('box.obj', new Uint8Array(Buffer.from(objText(box()))));
+    const [id] = (await host.request('open', { files: [token] })).documents;
+    const { mesh } = await host.settled(id!);
+    const { document } = await host.request('openCopy', { document: id! });
+    expect(document).not.toBe(id);
+    const copy = await host.settled(document);
+    expect(copy).toMatchObject({ name: 'box.obj', phase: 'ready', repairOf: null, mesh: { triangles: 12, source: mesh!.source } });
+  });
 });
