@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { InspectorError, invalidArgument } from '#core/error';
 import { buildOptions, defaultValues, type SceneOptions, sceneOptions } from '#core/options';
 import { type ComparedMesh, comparisonCsv, parseSceneBytes, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
@@ -143,5 +143,12 @@ async function readMeshes(work: MeshWork, file: string, paths: readonly string[]
 async function readMesh(work: MeshWork, file: string, path: string, index: number): Promise<ReadMesh> {
   if (isAddress(file)) throw invalidArgument('A scene is read from a disk', 'Download the scene with its meshes');
   await findSceneMesh(diskSource(resolve(file)), [], path, index, file);
-  return work.read(join(dirname(file), path));
+  return work.read(join(dirname(file), path)).catch((thrown: unknown) => {
+    if (!(thrown instanceof InspectorError) || thrown.code === 'cancelled') throw thrown;
+    const { message, ...rest } = thrown.toJSON();
+    throw new InspectorError(
+      { ...rest, message: `Mesh ${index} of the scene ${JSON.stringify(basename(file))}: ${message}` },
+      { cause: thrown },
+    );
+  });
 }

@@ -24,7 +24,7 @@ export function createWorldBoxes(meshes: readonly TriangleMesh[], poses: ScenePo
     if (list.length === 0)
       throw new InspectorError({
         code: 'no-triangles',
-        message: 'A mesh of the scene has no usable triangle',
+        message: `The mesh ${JSON.stringify(poses.scene.meshes[i])} of the scene has no usable triangle`,
         fix: 'Remove it from the scene, or run boxwood inspect to see its findings',
         location: { pointer: `/meshes/${i}` },
       });

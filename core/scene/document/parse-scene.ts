@@ -13,9 +13,12 @@ const maxInstances = 1_000_000;
  * @throws InspectorError `malformed` with the line of a syntax error, or the JSON pointer of a wrong field and its instance; `too-large`.
  */
 export function parseScene(text: string): SceneDocument {
-  const scene = fieldsOf(parsed(text), '', ['format', 'version', 'meshes', 'motions', 'instances']);
-  if (scene['format'] !== 'boxwood-scene') throw refused('/format', 'is not "boxwood-scene"', 'Open a scene of Boxwood');
-  if (scene['version'] !== 1) throw refused('/version', 'is not 1', 'Use a newer Boxwood, or write version 1');
+  const value = parsed(text);
+  if (!isRecord(value)) throw notAnObject('');
+  // Before the fields: a later version may have others.
+  if (value['format'] !== 'boxwood-scene') throw refused('/format', 'is not "boxwood-scene"', 'Open a scene of Boxwood');
+  if (value['version'] !== 1) throw refused('/version', 'is not 1', 'Use a newer Boxwood, or write version 1');
+  const scene = fieldsOf(value, '', ['format', 'version', 'meshes', 'motions', 'instances']);
   const meshes = listOf(scene['meshes'], '/meshes').map((path, i) => {
     if (typeof path !== 'string' || path === '') throw refused(`/meshes/${i}`, 'is not a path', 'Give the path of a mesh file');
     return path;

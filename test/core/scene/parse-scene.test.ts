@@ -71,7 +71,10 @@ describe('a scene file', () => {
   it.each([
     ['[]', ''],
     ['{"format": "gltf"}', '/format'],
-    ['{"format": "boxwood-scene", "version": 2}', '/version'],
+    ['{"asset": {"version": "2.0"}}', '/format'],
+    ['{"format": "boxwood-scene", "version": 2, "weather": "rain"}', '/version'],
+    ['{"format": "boxwood-scene", "version": "1"}', '/version'],
+    ['{"format": "boxwood-scene", "version": 1, "meshes": [], "instances": [], "weather": "rain"}', '/weather'],
     ['{"format": "boxwood-scene", "version": 1}', '/meshes'],
     ['{"format": "boxwood-scene", "version": 1, "meshes": [""], "instances": []}', '/meshes/0'],
     ['{"format": "boxwood-scene", "version": 1, "meshes": ["a"], "instances": {}}', '/instances'],
