@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { setSceneLook } from '../../commands/scene-actions.ts';
 import { type AxisBar, axisBars, type AxisPicture, axisPicture, explainedAxis } from '../../state/instances/axis-picture.ts';
@@ -26,9 +26,16 @@ export function AxisView({ app: { store } }: { app: App }): JSX.Element {
   const axis = useMemo(() => look.axis ?? (frame === null ? 0 : explainedAxis(frame.boxes, sweep)), [look.axis, frame, sweep]);
   const isSwept = sweep !== null && sweep.axis === axis;
   const size = sweep?.segmentBoxes[axis] ?? null;
-  const picture = useMemo(() => (frame === null ? null : axisPicture(frame.boxes, axis, size)), [frame, axis, size]);
+  const last = useRef<{ readonly axis: number; readonly picture: AxisPicture } | null>(null);
+  const picture = useMemo(() => {
+    if (frame === null) return null;
+    const before = last.current?.axis === axis ? last.current.picture : null;
+    const now = axisPicture(frame.boxes, axis, size, before);
+    last.current = { axis, picture: now };
+    return now;
+  }, [frame, axis, size]);
+  const bars = useMemo(() => (picture === null ? [] : axisBars(picture, maxBars)), [picture]);
   if (picture === null) return <p class="empty-note">No step yet.</p>;
-  const bars = axisBars(picture, maxBars);
   return (
     <div class="axis-view">
       <div class="axis-head">

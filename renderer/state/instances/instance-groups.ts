@@ -59,12 +59,30 @@ export function instanceGroups(
 
 type Described = Omit<InstanceGroup, 'count'>;
 
-/** Groups by value, ascending. */
+/** Groups by value, ascending. It runs at each step. */
 function grouped(values: Uint8Array | Uint32Array, describe: (value: number, index: number) => Described): InstanceGroups {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const known = [...counts.keys()].sort((a, b) => a - b);
-  const indexOf = new Map(known.map((value, index) => [value, Math.min(index, maxGroups - 1)]));
-  const groups = known.slice(0, maxGroups).map((value, index) => ({ ...describe(value, index), count: counts.get(value)! }));
-  return { groups, groupOf: Uint16Array.from(values, (value) => indexOf.get(value)!) };
+  // In the order of their first instances at first.
+  const found = new Map<number, number>();
+  const counts: number[] = [];
+  const firstGroupOf = new Uint32Array(values.length);
+  let last = -1;
+  let group = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value !== last) {
+      group = found.get(value) ?? found.size;
+      if (group === found.size) {
+        found.set(value, group);
+        counts.push(0);
+      }
+      last = value;
+    }
+    counts[group]!++;
+    firstGroupOf[i] = group;
+  }
+  const known = [...found].sort(([a], [b]) => a - b);
+  const groups = known.slice(0, maxGroups).map(([value, first], index) => ({ ...describe(value, index), count: counts[first]! }));
+  const placeOf = new Uint16Array(found.size);
+  known.forEach(([, first], index) => (placeOf[first] = Math.min(index, maxGroups - 1)));
+  return { groups, groupOf: Uint16Array.from(firstGroupOf, (one) => placeOf[one]!) };
 }

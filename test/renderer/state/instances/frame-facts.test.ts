@@ -63,6 +63,18 @@ describe('the picture of an axis', () => {
     expect(explainedAxis(boxes(2, 1), null)).toBe(0);
   });
 
+  it('sorts from the order of the step before to the same picture', () => {
+    const boxes = Float64Array.from({ length: 6 * 500 }, (_, at) => ((at * 7919) % 1009) / 10 + (at % 6 > 2 ? 200 : 0));
+    const before = axisPicture(boxes, 1, 60);
+    for (let i = 0; i < 500; i++) boxes[6 * i + 1]! += (i % 3) - 1;
+    expect(axisPicture(boxes, 1, 60, before)).toEqual(axisPicture(boxes, 1, 60));
+    expect(axisPicture(boxes.slice(0, 60), 1, 60, before)).toEqual(axisPicture(boxes.slice(0, 60), 1, 60));
+    // A bar is cut if it begins before a border and reaches it.
+    const { mins, maxs, borders, crossing } = axisPicture(boxes, 1, 60);
+    expect(crossing).toBe([...mins].filter((min, at) => borders.some((border) => min < border && border <= maxs[at]!)).length);
+    expect(borders).toHaveLength(8);
+  });
+
   it('many boxes are drawn as few bars, which keep their extent and all boxes', () => {
     const boxes = new Float64Array(6 * 1000);
     for (let i = 0; i < 1000; i++) boxes.set([i, 0, 0, i + 1, 1, 1], 6 * i);
