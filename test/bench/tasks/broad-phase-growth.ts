@@ -6,20 +6,24 @@ import { type BenchTask, SkippedTask } from '../bench-task.ts';
 import { spreadOf } from '../compare.ts';
 import { alongCurve, moveOn, movingBoxes, type MovingBoxes } from '../moving-boxes.ts';
 
-const counts = [12_500, 25_000, 50_000, 100_000] as const;
+const counts = [1000, 2500, 5000, 12_500, 25_000, 50_000, 100_000] as const;
+/** Numbers of boxes that the row of the table compares, and whose order in memory is changed. */
+const [fewBoxes, manyBoxes] = [12_500, 100_000] as const;
 const methods = ['grid', 'sap', 'tree'] as const;
 /** Steps before the measured ones. */
 const warmUps = 5;
 
 interface Growth {
   readonly pairs: number;
+  readonly tests: number;
+  /** Milliseconds of processor time. */
   readonly min: number;
   readonly median: number;
   /** Of the broad phase, with what it keeps from step to step. */
   readonly bytes: number;
 }
 
-/** How time and memory of a step grow with the number of boxes: an eighth of a step of 100,000 against a step of 12,500. */
+/** How processor time and memory of a step grow with the number of boxes: an eighth of a step of 100,000 against a step of 12,500. */
 export const broadPhaseGrowth: BenchTask = {
   name: 'broad-phase-growth',
   rival: 'Boxwood',
@@ -27,26 +31,28 @@ export const broadPhaseGrowth: BenchTask = {
   run: async ({ name }, rounds) => {
     if (name === '871k') throw new SkippedTask('the boxes do not depend on the mesh');
     const rows: string[] = [];
-    const ofGrid: Growth[] = [];
+    const ofGrid = new Map<number, Growth>();
     for (const method of methods) {
       const measured: string[] = [];
       for (const count of counts) {
         const growth = await growthOf(method, rounds === 0 ? count / 100 : count, rounds);
-        if (method === 'grid') ofGrid.push(growth);
-        measured.push(`${count.toLocaleString('en')} ${growth.min.toFixed(1)} ms ${(growth.bytes / 1e6).toFixed(1)} MB`);
+        if (method === 'grid') ofGrid.set(count, growth);
+        measured.push(
+          `${count.toLocaleString('en')} ${growth.min.toFixed(2)} ms ${(growth.bytes / 1e6).toFixed(2)} MB ${growth.tests.toLocaleString('en')} tests`,
+        );
       }
       rows.push(`${method}: ${measured.join(', ')}`);
     }
     rows.push(...(await curveRows(rounds)), sweepCounts(rounds));
-    const [small, large] = [ofGrid[0]!, ofGrid.at(-1)!];
-    const part = counts.at(-1)! / counts[0];
+    const [small, large] = [ofGrid.get(fewBoxes)!, ofGrid.get(manyBoxes)!];
+    const part = manyBoxes / fewBoxes;
     return {
       ours: large.min / part,
       theirs: small.min,
       oursMedian: large.median / part,
       theirsMedian: small.median,
       hash: `${large.pairs}`,
-      rivalVersion: `${counts[0].toLocaleString('en')} boxes`,
+      rivalVersion: `${fewBoxes.toLocaleString('en')} boxes`,
       disagreement: null,
       note: rows.join('; '),
     };
@@ -73,7 +79,7 @@ async function curveRows(rounds: number): Promise<readonly string[]> {
   const rows: string[] = [];
   for (const method of methods) {
     const measured: string[] = [];
-    for (const count of [counts[0], counts.at(-1)!]) {
+    for (const count of [fewBoxes, manyBoxes]) {
       const boxes = rounds === 0 ? count / 100 : count;
       const nanoseconds = (growth: Growth): string => ((1e6 * growth.min) / boxes).toFixed(0);
       const atRandom = await growthOf(method, boxes, rounds);
@@ -96,16 +102,19 @@ async function growthOf(
   const phase: BroadPhase = createBroadPhase({ method, sort: 'shell', segments: 0 }, count, null);
   const times: number[] = [];
   let pairs = 0;
+  let tests = 0;
   for (let step = 0; step < (rounds === 0 ? 1 : warmUps + rounds); step++) {
     moveOn(moving);
-    const start = performance.now();
-    pairs = phase.update(moving.boxes, noProgress).found.words / 2;
-    if (step >= warmUps || rounds === 0) times.push(performance.now() - start);
+    const start = process.cpuUsage();
+    const result = phase.update(moving.boxes, noProgress);
+    const { user, system } = process.cpuUsage(start);
+    [pairs, tests] = [result.found.words / 2, result.tests];
+    if (step >= warmUps || rounds === 0) times.push((user + system) / 1000);
   }
   const bytes = (await heldBytes()) - before;
   // Kept until here.
   phase.update(moving.boxes, noProgress);
-  return { pairs, ...spreadOf(times), bytes };
+  return { pairs, tests, ...spreadOf(times), bytes };
 }
 
 /** Memory of the heap and outside of it, after collections: memory of WebAssembly is freed by a later turn. */
