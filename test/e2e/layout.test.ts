@@ -48,8 +48,11 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
       await setTextSize(page, text);
       // A frame of 8 million pixels takes seconds in software: there the workspaces with folded and with open lists are enough.
       for (const i of width > 2000 ? [0, 3] : Array.from({ length: count }, (_, at) => at)) {
-        // With large text only the active one is in sight; the others are reached by keys and by the menu View.
-        await tabs.nth(i).evaluate((tab: HTMLElement) => tab.click());
+        // With large text a list takes their place.
+        const list = page.getByTestId('workspace-choice');
+        if (await list.isVisible()) await list.selectOption({ index: i });
+        else await tabs.nth(i).click();
+        expect(await tabs.nth(i).getAttribute('aria-checked')).toBe('true');
         const at = `workspace ${i} at ${width} × ${height}, ${text} %`;
         await expect.poll(() => layoutFaults(page), { message: at }).toEqual([]);
         // Where the lists are open too, no tool is out of sight.
@@ -57,6 +60,52 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
         expect(cutTools, at).toBeLessThanOrEqual(0);
       }
     }
+  });
+
+  test('labels of the view stay under the menus', async () => {
+    const { page } = app();
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await setTextSize(page, 200);
+    await viewAtRest(page);
+    const view = page.getByRole('menuitem', { name: 'View', exact: true });
+    await view.click();
+    const over = await page.evaluate(() => {
+      const menu = document.querySelector('.menu-list')!.getBoundingClientRect();
+      const labels = [...document.querySelectorAll<HTMLElement>('.view-labels > *')];
+      const under = labels.filter((label) => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        return right > menu.left && left < menu.right && bottom > menu.top && top < menu.bottom;
+      });
+      return under.map((label) => {
+        label.style.pointerEvents = 'auto';
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        const at = document.elementFromPoint(
+          (Math.max(left, menu.left) + Math.min(right, menu.right)) / 2,
+          (Math.max(top, menu.top) + Math.min(bottom, menu.bottom)) / 2,
+        );
+        label.style.pointerEvents = '';
+        return at === label || label.contains(at);
+      });
+    });
+    expect(over.length).toBeGreaterThan(0);
+    expect(over).not.toContain(true);
+    await page.keyboard.press('Escape');
+  });
+
+  test('two views of a small window with large text cover none of their buttons, and the hierarchy keeps rows', async () => {
+    const { page, picture } = app();
+    await tabTo(page, 'inspect');
+    await page.getByTestId('side-switch').locator('visible=true').getByRole('radio', { name: 'Meshes' }).click();
+    await expect.poll(() => page.locator('[data-node]').count()).toBeGreaterThan(0);
+    await page.keyboard.press('2');
+    await page.getByTestId('second-view').waitFor();
+    for (const text of [150, 200]) {
+      await setTextSize(page, text);
+      await expect.poll(() => layoutFaults(page), { message: `${text} %` }).toEqual([]);
+    }
+    await picture('large-text-two-views');
+    await page.getByRole('button', { name: 'Close second view' }).click();
+    await page.getByTestId('second-view').waitFor({ state: 'detached' });
   });
 
   test('a narrow window shows one side column, and switches it by mouse, by keys and with a tool', async () => {

@@ -20,7 +20,7 @@ export function PathBar({ tree, node, onChoose, onHover }: PathBarProps): JSX.El
   const leftOut = useLeftOut(list, path);
   if (path.length === 0)
     return (
-      <div class="panel-foot">
+      <div class="panel-foot hierarchy-hint">
         <Icon name="info" small />
         Click selects a node, double-click frames it
       </div>

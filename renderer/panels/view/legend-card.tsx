@@ -7,7 +7,7 @@ import { legendOf, type DepthLegend } from '../../scene/legend.ts';
 import type { DistanceLegend } from '../../scene/legend-colours.ts';
 import type { LegendItem } from '../../scene/legend-item.ts';
 import { legendRows, legendRowsIn, maxLegendRows } from '../../scene/legend-rows.ts';
-import { formatCount } from '../../text/format-number.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** Shows the legend of what the view currently draws: the rows that fit into a quarter of it, at most six, and all of them on request. */
@@ -59,7 +59,11 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
               aria-expanded={isOpen.value}
               onClick={() => (isOpen.value = !isOpen.peek())}
             >
-              {isOpen.value ? 'Show fewer' : `and ${formatCount(rows.leftOut)} more`}
+              {isOpen.value
+                ? 'Show fewer'
+                : maxRows === 0
+                  ? `Legend: ${formatMany(rows.leftOut, 'row')}`
+                  : `and ${formatCount(rows.leftOut)} more`}
             </button>
           )}
         </>

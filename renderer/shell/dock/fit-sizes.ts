@@ -33,8 +33,10 @@ const minLast = 76;
 const minTree = 60;
 /** In columns lower than this, panels next to the properties show only their heads. */
 const minShared = 280;
-/** The hierarchy's head and four rows. */
-const minHierarchy = 120;
+/** The heads and the foot of the hierarchy, and four rows. */
+const minHierarchy = 198;
+/** The head of the meshes, their search and two rows: in low columns the hierarchy has fewer. */
+const minMeshes = 100;
 const minBottom = 80;
 /** Height that the bottom area leaves for the columns and the view, and the share of a low window that it leaves. */
 const minColumns = 200;
@@ -78,7 +80,7 @@ export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolde
   return {
     left: Math.round(left),
     right: Math.round(right),
-    meshes: Math.round(Math.max(panelHeadHeight, Math.min(requested.meshes, columns - minHierarchy))),
+    meshes: Math.round(Math.min(requested.meshes, Math.max(panelHeadHeight, minMeshes, columns - minHierarchy))),
     properties: Math.round(Math.max(0, requested.properties - (tooHigh - fromTree))),
     tree: Math.round(requested.tree - fromTree),
     bottom: Math.round(bottom),

@@ -18,7 +18,7 @@ describe('fitSizes', () => {
     const { left, right, properties, tree, meshes } = fit(requested, 800, 300);
     expect([left, right]).toEqual([200, 264]);
     expect(300 - properties - tree).toBe(76);
-    expect(meshes).toBeLessThanOrEqual(180);
+    expect(meshes).toBe(102);
     const small = fit(requested, 1000, 540);
     expect(small.left + small.right).toBe(580);
     expect(small.left / small.right).toBeCloseTo(328 / 304, 1);
@@ -28,6 +28,9 @@ describe('fitSizes', () => {
     // Windows of 1440 × 900 and 1000 × 700 at a text size of 200 %.
     expect(fit(requested, 720, 359)).toMatchObject({ left: 304, right: 304, properties: 223, tree: 60 });
     expect(fit(requested, 500, 260)).toMatchObject({ left: 240, right: 240, properties: 204, tree: panelHeadHeight });
+    // The rest is the hierarchy: its head, its tools and some rows.
+    expect([359, 260].map((height) => fit(requested, 720, height).meshes)).toEqual([161, 100]);
+    expect(fit({ ...requested, meshes: panelHeadHeight }, 500, 260).meshes).toBe(panelHeadHeight);
     expect(fit({ ...requested, tree: 0, properties: 0 }, 500, 260)).toMatchObject({ properties: 0, tree: 0 });
     expect([500, 720, 800, 0].map((width) => hasOneSide({ width, height: 260 }))).toEqual([true, true, false, false]);
   });
