@@ -10,6 +10,7 @@ import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import { type FittedShape, shapeDistance } from '../fit/fitted-shape.ts';
 import { type Contains, containsOf, treedForQueries } from './body-contains.ts';
 import { bodyFrom, type ColliderBody, meshOfBodies } from './collider.ts';
+import { outsideBound } from './outside-bound.ts';
 import { type GridAxes, signedGrid } from './signed-grid.ts';
 import { type SolidCells, solidCells } from './solid-cells.ts';
 
@@ -90,7 +91,8 @@ export function rateCollider(
   const limits = { maxSamples, tolerance: relativeTolerance * boundsRadius(meshBounds(mesh)!) };
   const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
   const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, { ...limits, isInside }, (f) => progress(f / 3));
-  const back = inward(source.treed.mesh, bodies, collider, { ...limits, isInside: contains }, (f) => progress((1 + f) / 3));
+  const inside = { isInside: contains, boundOf: outsideBound(bodies) };
+  const back = inward(source.treed.mesh, bodies, collider, { ...limits, ...inside }, (f) => progress((1 + f) / 3));
   const volumes = source.cells === null ? null : countCells(source, source.cells, bodies, collider.mesh, (f) => progress((2 + f) / 3));
   const sagitta = bodies.reduce((max, body) => Math.max(max, body.kind === 'shape' ? sagittaOf(body.fitted) : 0), 0);
   return {

@@ -32,7 +32,12 @@ export interface FarthestLimits {
   readonly tolerance: number;
   /** Points for which it is true do not count: those inside the other mesh, if that is a solid. */
   readonly isInside?: (x: number, y: number, z: number) => boolean;
+  /** Another upper bound for a triangle (9), or more than a limit: 0 for one that is inside. It is only found where other bounds do not suffice. */
+  readonly boundOf?: TriangleBound;
 }
+
+/** Returns a distance that no point of a triangle (9) outside a solid exceeds; any number above the limit if it finds none below. */
+export type TriangleBound = (triangle: readonly number[], limit: number) => number;
 
 /** Relative difference of `found` and `atMost` at which the search ends. */
 const relativeTolerance = 1e-3;
@@ -45,6 +50,7 @@ interface Search {
   readonly scratch: Float64Array;
   readonly tolerance: number;
   readonly isInside: (x: number, y: number, z: number) => boolean;
+  readonly boundOf: TriangleBound;
   found: number;
   position: Vec3 | null;
   /** The largest upper bound of the pieces that were left out. */
@@ -68,7 +74,7 @@ export function farthestDistance(
   from: TriangleMesh,
   triangles: ArrayLike<number>,
   to: TreedMesh,
-  { maxSamples, tolerance, isOnSurface, isInside = nothingInside }: FarthestLimits,
+  { maxSamples, tolerance, isOnSurface, isInside = nothingInside, boundOf = noBound }: FarthestLimits,
   progress: Progress = noProgress,
 ): FarthestDistance | null {
   if (to.tree.nodeCount === 0) return null;
@@ -78,6 +84,7 @@ export function farthestDistance(
     scratch: new Float64Array(4),
     tolerance,
     isInside,
+    boundOf,
     found: 0,
     position: null,
     settled: 0,
@@ -104,6 +111,10 @@ export function farthestDistance(
 
 function nothingInside(): boolean {
   return false;
+}
+
+function noBound(): number {
+  return Infinity;
 }
 
 function canExceed({ found, tolerance }: Search, upper: number): boolean {
@@ -175,6 +186,7 @@ function consider(search: Search, piece: readonly number[], heap: PieceHeap): vo
   let upper = Math.min(atCentre + radius, toOne);
   // A point outside is reached from a centre inside through the surface, so it is nearer to that than to the centre.
   if (canExceed(search, upper) && search.isInside(x, y, z)) upper = Math.min(upper, Math.max(0, radius - atCentre));
+  if (canExceed(search, upper)) upper = Math.min(upper, search.boundOf(piece, upper));
   if (!canExceed(search, upper)) {
     search.settled = Math.max(search.settled, upper);
     return;

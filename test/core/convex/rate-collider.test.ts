@@ -49,6 +49,30 @@ describe('the rating of a collider', () => {
     expect(smaller.missingVolume).toBeCloseTo(56, 6);
   });
 
+  test('of hulls that contain a dented mesh proves that no point of it is outside', () => {
+    const random = seededRandom(8);
+    const round = ball(32, 16);
+    const factors = Float64Array.from({ length: round.positions.length / 3 }, () => 0.9 + 0.1 * random());
+    const dented = { ...round, positions: round.positions.map((value, i) => value * factors[Math.floor(i / 3)]!) };
+    // Points below a plane, with those of the triangles that cross it: two hulls that overlap.
+    const halves = [1, -1].map((side) => {
+      const points = Array.from({ length: dented.indices.length / 3 }, (_, triangle) =>
+        [...dented.indices.subarray(3 * triangle, 3 * triangle + 3)].map((vertex) => [
+          ...dented.positions.subarray(3 * vertex, 3 * vertex + 3),
+        ]),
+      ).filter((corners) => corners.some((corner) => side * corner[1]! >= 0));
+      return hullBody(...points.flat());
+    });
+    const { maxDeviation } = rate(dented, ...halves);
+    expect(maxDeviation.inward).toBeLessThan(1e-12);
+    expect(maxDeviation.inwardAtMost).toBeLessThan(1e-12);
+    // Without one of both, the farthest point is a vertex, and the bound is near.
+    const half = rate(dented, halves[0]!).maxDeviation;
+    expect(half.inward).toBeGreaterThan(0.5);
+    expect(half.inwardAtMost).toBeGreaterThanOrEqual(half.inward);
+    expect(half.inwardAtMost).toBeLessThan(1.01 * half.inward);
+  });
+
   test('of the hull of a channel is the space between the walls, wherever the channel is', () => {
     for (const at of [
       [0, 0, 0],
