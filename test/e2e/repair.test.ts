@@ -183,8 +183,12 @@ describeApp('a repair that raises a kind of finding', [], (app) => {
     await raised.waitFor();
     expect(await page.locator('[data-hole="1"]').isChecked()).toBe(true);
     expect(await activeName(page)).toBe('spiked.obj');
+    const properties = page.getByTestId('properties');
+    expect(await properties.evaluate((panel) => (panel.scrollTo(0, panel.scrollHeight), panel.scrollTop))).toBeGreaterThan(0);
     await apply.click();
     await expect.poll(() => activeName(page)).toBe('spiked (repaired).obj');
+    // The properties of the copy begin with its name.
+    await expect.poll(() => properties.evaluate((panel) => panel.scrollTop)).toBe(0);
     expect(await page.getByTestId('repair').count()).toBe(0);
     expectQuietConsole(app());
   });

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { isSelectTool, type ToolName } from '../../state/store/records.ts';
@@ -23,7 +24,10 @@ import { TriangleProperties } from './triangle-properties.tsx';
 
 /** The selection, or the values of the current tool with the selection below them. */
 export function PropertiesPanel({ app }: { app: App }): JSX.Element {
-  const { tool, activeDocument } = app.store.scene.value;
+  const { tool, activeDocument, selection } = app.store.scene.value;
+  const panel = useRef<HTMLDivElement>(null);
+  // What is of another kind begins with its name. A person who steps through findings or nodes stays where the panel was scrolled to.
+  useLayoutEffect(() => void panel.current?.scrollTo(0, 0), [selection?.kind, activeDocument]);
   const walk = app.store.walk.value;
   if (walk !== null) {
     return (
@@ -35,7 +39,7 @@ export function PropertiesPanel({ app }: { app: App }): JSX.Element {
   if (isSelectTool(tool) || activeDocument === null) {
     // A node has nothing to press: the keyboard scrolls the panel itself.
     return (
-      <div class="properties" role="group" aria-label="Selection" tabIndex={0} data-testid="properties">
+      <div ref={panel} class="properties" role="group" aria-label="Selection" tabIndex={0} data-testid="properties">
         {thing(app)}
       </div>
     );
