@@ -5,7 +5,7 @@ import { type ExportOptions, exportOptions, type ExportPreset, type Option } fro
 import type { App } from '../../commands/app.ts';
 import { OptionField } from '../../panels/option-field.tsx';
 import { spaceOf } from '../../state/documents/space-of.ts';
-import { chosenPreset, type ExportForm, presetOf } from '../../state/export/export-form.ts';
+import { chosenPreset, type ExportForm, formatFor, presetOf } from '../../state/export/export-form.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
@@ -30,8 +30,14 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
   const { options } = form;
   const preset = presetOf(options, form.preset);
   const presets = Object.entries(exportOptions.preset.choices).map(([value, texts]) => ({ value, ...texts }));
-  const choose = (next: ExportPreset): void =>
-    onChange({ preset: next, options: next === 'none' ? unchanged(options) : chosenPreset(options, next) });
+  const choose = (next: ExportPreset): void => {
+    const format = formatFor(next, form.format);
+    onChange({
+      preset: next,
+      options: next === 'none' ? unchanged(options) : chosenPreset(options, next),
+      ...(format !== form.format && { format, name: null }),
+    });
+  };
   return (
     <fieldset>
       <legend>What to write</legend>

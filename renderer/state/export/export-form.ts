@@ -38,6 +38,21 @@ export function chosenPreset(options: ExportOptions, preset: ExportPreset): Expo
   return { ...withPreset({ ...options, preset }, {}), preset: 'none' };
 }
 
+/** Plain meshes that the importers of these tools do not read; all of them read OBJ. */
+const unread: Readonly<Partial<Record<ExportPreset, readonly BakeFormatName[]>>> = {
+  unity: ['off', 'ply', 'stl'],
+  unreal: ['off', 'ply', 'stl'],
+  unrealX: ['off', 'ply', 'stl'],
+  godot: ['off', 'ply', 'stl'],
+  blender: ['off'],
+  ros: ['off', 'ply'],
+};
+
+/** Returns the format for a preset: the chosen one, or OBJ where the tool does not read that. */
+export function formatFor(preset: ExportPreset, format: BakeFormatName): BakeFormatName {
+  return unread[preset]?.includes(format) === true ? 'obj' : format;
+}
+
 /** Returns the first preset with the unit and axes of options; `none` if they are of no preset. */
 export function presetOf(options: ExportOptions, preferred: ExportPreset = 'none'): ExportPreset {
   const names = Object.keys(exportPresets) as Exclude<ExportPreset, 'none'>[];

@@ -8,7 +8,14 @@ import { runExport } from '../../../../renderer/commands/export-actions.ts';
 import { setPartsHidden } from '../../../../renderer/commands/visibility-actions.ts';
 import { spaceOf } from '../../../../renderer/state/documents/space-of.ts';
 import type { Session } from '../../../../renderer/state/documents/session.ts';
-import { chosenPreset, exportForm, type ExportForm, presetOf, proposedName } from '../../../../renderer/state/export/export-form.ts';
+import {
+  chosenPreset,
+  exportForm,
+  type ExportForm,
+  formatFor,
+  presetOf,
+  proposedName,
+} from '../../../../renderer/state/export/export-form.ts';
 import {
   axesSentence,
   boundsSentence,
@@ -88,6 +95,18 @@ describe('the form of an export', () => {
     expect(chosenPreset(chosenPreset(options, 'ros'), 'blender')).toMatchObject({ toForward: 'usual' });
     expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '+x' }, 'unreal')).toBe('unrealX');
     expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '-x' }, 'unreal')).toBe('none');
+  });
+
+  test('a preset takes the place of a format that its engine does not read', () => {
+    expect((['off', 'ply', 'stl', 'obj', 'glb', 'jolt'] as const).map((format) => formatFor('unreal', format))).toEqual([
+      'obj',
+      'obj',
+      'obj',
+      'obj',
+      'glb',
+      'jolt',
+    ]);
+    expect([formatFor('ros', 'stl'), formatFor('blender', 'ply'), formatFor('none', 'off')]).toEqual(['stl', 'ply', 'off']);
   });
 
   test('proposes the name of the document, with the only part', () => {
