@@ -2,6 +2,7 @@ import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import { bulletMargin, quantisedSteps } from './layout.ts';
 
 const { fround } = Math;
+const maxF32 = (2 - 2 ** -23) * 2 ** 127;
 
 /** The steps in which Bullet stores boxes: 65,533 along each axis of the grown bounds, all numbers f32. */
 export interface BulletSteps {
@@ -10,10 +11,11 @@ export interface BulletSteps {
   readonly stepsPerUnit: readonly number[];
 }
 
-/** Returns the steps over the bounds of a mesh. */
+/** Returns the steps over the bounds of a mesh. Far out, where the margin of Bullet is lost in f32, the bounds grow by a rounding, so that no side is 0. */
 export function bulletSteps(min: readonly number[], max: readonly number[]): BulletSteps {
-  const grownMin = min.map((value) => roundDownF32(value - bulletMargin));
-  const grownMax = max.map((value) => roundUpF32(value + bulletMargin));
+  const margin = (value: number): number => Math.max(bulletMargin, 2 ** -23 * Math.abs(value));
+  const grownMin = min.map((value) => roundDownF32(Math.max(value - margin(value), -maxF32)));
+  const grownMax = max.map((value) => roundUpF32(Math.min(value + margin(value), maxF32)));
   return { min: grownMin, max: grownMax, stepsPerUnit: grownMin.map((value, k) => fround(quantisedSteps / fround(grownMax[k] - value))) };
 }
 

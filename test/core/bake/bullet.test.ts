@@ -170,6 +170,21 @@ describe('a .bullet file', () => {
     expect(Array.from(read.index.subarray(36, 72))).toEqual(Array.from(read.index.subarray(0, 36), (vertex) => vertex + 8));
   });
 
+  it('is read again where a mesh has no extent along an axis in f32, far out', async () => {
+    for (const far of [1e9, 1e38, -1e38, 3.402e38]) {
+      const mesh = placed(ball(8, 5), Math.abs(far) / 1e8, [far, 0, 0]);
+      const input = inputOf(mesh, [treeOf(mesh)]);
+      const found = await verifyBaked({
+        bytes: bakeMesh('bullet', input).bytes,
+        fileName: 'x.bullet',
+        against: input,
+        queries: 20,
+        seed: 1,
+      });
+      expect(found.problems, String(far)).toEqual([]);
+    }
+  });
+
   it('with more triangles than Bullet numbers is refused with the figure', () => {
     const count = 2_097_152;
     const mesh = { ...one, indices: new Uint32Array(3 * count).map((_, i) => i % 3), parts: [{ ...one.parts[0]!, triangleCount: count }] };
