@@ -12,7 +12,7 @@ import {
   type RecipeTarget,
   targetOptions,
 } from '#core/bake';
-import { InspectorError, invalidArgument, toErrorData, type InspectorErrorData } from '#core/error';
+import { InspectorError, type InspectorErrorCode, invalidArgument, toErrorData, type InspectorErrorData } from '#core/error';
 import type { EngineReport } from '#core/health';
 import { interpretSpace } from '#core/import';
 import type { ImportOptions, SpaceOptions, FlatChoice } from '#core/options';
@@ -108,25 +108,44 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
     return { ...base, ...kept, state: 'unchanged', verified: true, milliseconds: performance.now() - start };
   }
   // The rules of engines are for the unit and axes of the file.
-  const request = await requestOf(work, read, wanted, settings);
+  const none = { bytes: 0, verified: false, queries: 0, mismatches: 0, notes: [] };
+  const refused = (rest: Pick<TargetReport, 'problems' | 'exceeded' | 'engine'>): TargetReport => {
+    return { ...base, ...none, ...rest, state: 'refused', milliseconds: performance.now() - start };
+  };
+  const request = await orRefusal(requestOf(work, read, wanted, settings));
+  if ('problem' in request) return refused({ problems: [request.problem], exceeded: [], engine: null });
   const { exceeded, engine } = await work.run(read.file, 'comparing', { kind: 'target', mesh: request.mesh, target: wanted.target });
-  if (exceeded.length > 0 && wanted.limits === 'refuse') {
-    const none = { bytes: 0, verified: false, queries: 0, mismatches: 0, notes: [] };
-    return { ...base, ...none, exceeded, engine, state: 'refused', milliseconds: performance.now() - start };
-  }
+  if (exceeded.length > 0 && wanted.limits === 'refuse') return refused({ problems: [], exceeded, engine });
   if (isDry) {
-    const { bytes, notes } = await work.run(read.file, 'baking', request);
-    const dry = { bytes: bytes.length, notes, verified: false, queries: 0, mismatches: 0, state: 'dry' } as const;
-    return { ...base, ...dry, exceeded, engine, milliseconds: performance.now() - start };
+    const result = await orRefusal(work.run(read.file, 'baking', request));
+    if ('problem' in result) return refused({ problems: [result.problem], exceeded, engine });
+    const dry = { bytes: result.bytes.length, notes: result.notes, state: 'dry' } as const;
+    return { ...base, ...none, ...dry, exceeded, engine, milliseconds: performance.now() - start };
   }
   if (!isAddress(out)) await mkdir(dirname(resolve(out)), { recursive: true });
   await checkOut(out);
-  const { bytes, verified, notes, verification } = await writeBake(work, { file: read.file, out, request, hasFormat: false, signal });
+  const written = await orRefusal(writeBake(work, { file: read.file, out, request, hasFormat: false, signal }));
+  if ('problem' in written) return refused({ problems: [written.problem], exceeded, engine });
+  const { bytes, verified, notes, verification } = written;
   const { queries = 0, mismatches = 0, problems = [] } = verification ?? {};
   const kept = { bytes, queries, mismatches, notes, exceeded, engine };
   if (verified && key !== null && cache !== null)
     await intoCache(cache, key, { ...kept, sha256: sha256(await readFile(resolve(out))) } satisfies Kept);
   return { ...base, ...kept, verified, problems, state: verified ? 'written' : 'failed', milliseconds: performance.now() - start };
+}
+
+/** Codes of errors by which a format refuses a mesh; others are of the file or the disk, and end its targets. */
+const refusals: ReadonlySet<InspectorErrorCode> = new Set(['invalid-argument', 'too-large', 'no-triangles']);
+
+/** Returns the result, or why a format refuses the mesh: the other targets do not end with it. */
+async function orRefusal<T extends object>(result: Promise<T>): Promise<T | { readonly problem: string }> {
+  try {
+    return await result;
+  } catch (thrown) {
+    const { code, message, fix } = toErrorData(thrown);
+    if (!refusals.has(code)) throw thrown;
+    return { problem: `${message}. ${fix}` };
+  }
 }
 
 /** Converts the mesh to the space of the target, and builds its tree. */

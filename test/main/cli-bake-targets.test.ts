@@ -47,6 +47,7 @@ interface Report {
       readonly out: string;
       readonly state: string;
       readonly bytes: number;
+      readonly problems: readonly string[];
       readonly notes: readonly { readonly code: string }[];
       readonly exceeded: readonly { readonly of: string; readonly value: number; readonly part: string | null }[];
       readonly engine: { readonly engine: string; readonly maxMoved: number } | null;
@@ -164,9 +165,18 @@ describe('bake --recipe', () => {
     expect(codes).toEqual([['flat-left-out'], ['flat-thickened']]);
     const refused = { recipe: 1, targets: [{ target: 'jolt-shapes', flat: 'refuse' }] };
     writeFileSync(join(folder, 'refused.json'), JSON.stringify(refused));
-    const { exitCode, err } = await bake('leaf.obj', '--recipe', 'refused.json', '-o', 'flat', '--flat', 'skip');
-    expect([exitCode, err]).toEqual([2, expect.stringContaining('UCX_rock_01')]);
+    const { exitCode, out } = await bake('leaf.obj', '--recipe', 'refused.json', '-o', 'flat', '--flat', 'skip');
+    expect([exitCode, out]).toEqual([1, expect.stringContaining('The 4 vertices of the hull "UCX_rock_01" lie in one plane')]);
     expect((await bake('leaf.obj', '--target', 'jolt-shapes', '-o', 'flat', '--flat', 'skip')).exitCode).toBe(0);
+  });
+
+  test('goes on with the other targets where one refuses the mesh, also in a dry run', async () => {
+    for (const more of [[], ['--dry-run']]) {
+      const report = await json(1, 'leaf.obj', '--target', 'physx-convex,physx,mujoco', '-o', 'refusal', ...more);
+      expect(report.files[0]!.error).toBeNull();
+      expect(report.files[0]!.targets.map(({ state }) => state)).toEqual(['refused', more.length === 0 ? 'written' : 'dry', 'refused']);
+      expect(report.files[0]!.targets[2]!.problems).toEqual([expect.stringMatching(/UCX_rock_01.*--flat thicken/)]);
+    }
   });
 
   test('keeps files whose bytes the cache knows, and writes those that changed', async () => {
