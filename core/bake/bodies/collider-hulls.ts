@@ -6,7 +6,7 @@ import { InspectorError } from '../../error.ts';
 import type { BakeNote } from '../bake-note.ts';
 import type { PhysicsShape, PartSurface } from './physics-shape.ts';
 import { noteOf } from './shape-notes.ts';
-import { singlePositions } from './single-positions.ts';
+import { singlePositions, tooWide } from './single-positions.ts';
 
 /** The convex hulls that an engine makes of meshes. */
 export interface ColliderHulls {
@@ -18,12 +18,14 @@ export interface ColliderHulls {
 /**
  * Returns the convex hull of the f32 vertices of each mesh that collides, for engines that take it whatever the mesh, with a note on meshes that are not convex.
  * @param positionsOf the f32 vertices of a surface: by default relative to its centre
- * @throws InspectorError `invalid-argument` with the name of a flat part and its number of vertices.
+ * @throws InspectorError `invalid-argument` with the name of a flat part and its number of vertices; `too-large` for one wider than f32.
  */
 export function colliderHulls(shapes: readonly PhysicsShape[], engine: string, positionsOf = singlePositions): ColliderHulls {
   const hulls = shapes.map(({ name, use, form }) => {
     if (use === 'rendered' || form.kind === 'exact') return null;
-    const hull = convexHull(positionsOf(form.surface));
+    const positions = positionsOf(form.surface);
+    if (!positions.every(Number.isFinite)) throw tooWide(name, engine);
+    const hull = convexHull(positions);
     if (singleDimension(hull) < 3) throw flat(name, form.surface, engine);
     return hull;
   });

@@ -1,3 +1,4 @@
+import { InspectorError } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { positionBounds } from './position-bounds.ts';
 import type { PhysicsShape, PartSurface } from './physics-shape.ts';
@@ -21,6 +22,12 @@ export function single(value: number): string {
 /** Returns how many coordinates and indices the meshes of shapes have. */
 export function countNumbers(shapes: readonly PhysicsShape[]): number {
   return shapes.reduce((sum, { form: { surface } }) => sum + surface.positions.length + surface.triangles.length, 0);
+}
+
+/** Returns the error of a part whose vertices are not f32 numbers, also relative to its centre. */
+export function tooWide(name: string, engine: string): InspectorError {
+  const message = `The part "${name}" is wider than the 32-bit floats of ${engine}`;
+  return new InspectorError({ code: 'too-large', message, fix: 'Scale the mesh', location: {} });
 }
 
 /** Returns the vertices of a surface as files store them: f32 relative to the centre of their bounds. */

@@ -4,7 +4,7 @@ import { singleDimension } from '../../convex/hull/single-dimension.ts';
 import { InspectorError } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { PhysicsShape } from './physics-shape.ts';
-import { centreOf } from './single-positions.ts';
+import { centreOf, tooWide } from './single-positions.ts';
 
 /** A shape with its vertices as files store them: f32 relative to a centre in f32. A primitive has none. */
 export interface SingleShape {
@@ -28,10 +28,7 @@ export function singleShapes(shapes: readonly PhysicsShape[], engine: string): r
     if (form.kind === 'exact') return { shape, centre: [0, 0, 0], vertices: new Float32Array() };
     const centre = centreOf(form.surface).map((value) => fround(value) + 0) as unknown as Vec3; // three of three
     const rounded = form.surface.positions.map((value, i) => fround(value - centre[i % 3]!));
-    if (!rounded.every(Number.isFinite) || !centre.every(Number.isFinite)) {
-      const message = `The part "${name}" is wider than the 32-bit floats of ${engine}`;
-      throw new InspectorError({ code: 'too-large', message, fix: 'Scale the mesh', location: {} });
-    }
+    if (!rounded.every(Number.isFinite) || !centre.every(Number.isFinite)) throw tooWide(name, engine);
     const hull = form.kind === 'hull' ? convexHull(rounded) : null;
     if (hull !== null && singleDimension(hull) < 3) throw flatHullOf(name, rounded.length / 3, engine);
     const vertices = hull?.positions ?? rounded;

@@ -99,6 +99,11 @@ describe.each(formats)('%s', (format) => {
     expect(() => bake(format, mesh)).toThrow(/the 4 vertices of the part "floor" lie in one plane in 32-bit floats/);
   });
 
+  it('refuses a part that is wider than f32 by its name', () => {
+    const mesh = { ...named('sky', ball(6, 4)), positions: ball(6, 4).positions.map((value) => 1e300 * value) };
+    expect(() => bake(format, mesh)).toThrow(/The part "sky" is wider than the 32-bit floats of /);
+  });
+
   it('finds a vertex that moved, another size, another name and a missing part', async () => {
     const mesh = joinMeshes([primitives(), asHulls(named('hull', ball(12, 8)))]);
     const baked = bake(format, mesh);
