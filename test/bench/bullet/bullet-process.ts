@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { normalized } from '#core/math/vec3';
+import { normalized, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Ray } from '#core/query/ray/ray';
 import { projectFolder } from '../corpus-folder.ts';
@@ -12,6 +12,15 @@ import { startNative } from '../native/native-process.ts';
 export interface BulletHit {
   readonly distance: number;
   readonly triangle: number;
+}
+
+/** A part of a compound that Bullet itself builds. */
+export interface BulletPart {
+  readonly isHull: boolean;
+  /** In f32. */
+  readonly origin: Vec3;
+  /** Relative to the origin. The triangles of a hull are not used. */
+  readonly mesh: Pick<TriangleMesh, 'indices'> & { readonly positions: Float32Array | Float64Array };
 }
 
 /** A Bullet process that holds one shape. */
@@ -34,10 +43,11 @@ export interface BulletProcess {
 }
 
 /**
- * Starts Bullet with a `.bullet` or `.bvh.bullet` file, with a mesh of which it builds the tree, or with the letters SAMPLE and shapes of its own.
+ * Starts Bullet with a `.bullet` or `.bvh.bullet` file, with a mesh of which it builds the tree, with parts of which it builds a compound, or with
+ * the letters SAMPLE and shapes of its own.
  * @throws SkippedTask where there is no C++ compiler or no Bullet; Error if Bullet does not load the file.
  */
-export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<BulletProcess> {
+export async function startBullet(shape: Uint8Array | TriangleMesh | readonly BulletPart[]): Promise<BulletProcess> {
   const program = compileNative({
     source: 'test/bench/bullet/shapes.cpp',
     flags: [
@@ -55,7 +65,7 @@ export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<Bul
     advice: 'there is no Bullet: install libbullet-dev and libbullet-extras-dev',
   });
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-bullet-'));
-  const bytes = shape instanceof Uint8Array ? shape : meshBytes(shape);
+  const bytes = shape instanceof Uint8Array ? shape : 'positions' in shape ? meshBytes(shape) : partsBytes(shape);
   const { version, run, dispose } = await startNative(program, bytes, 'Bullet does not load the file');
   const ends = (rays: readonly Ray[], far: number): string => {
     const path = join(folder, 'rays.bin');
@@ -99,7 +109,18 @@ export async function startBullet(shape: Uint8Array | TriangleMesh): Promise<Bul
 }
 
 /** u32 vertices and triangles, f32 positions, u32 indices. */
-function meshBytes({ positions, indices }: TriangleMesh): Uint8Array {
+function meshBytes({ positions, indices }: BulletPart['mesh']): Uint8Array {
   const all = [Uint32Array.of(positions.length / 3, indices.length / 3), Float32Array.from(positions), indices];
   return Buffer.concat(all.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)));
+}
+
+function partsBytes(parts: readonly BulletPart[]): Uint8Array {
+  const all = parts.flatMap(({ isHull, origin, mesh }) => {
+    const indices = isHull ? new Uint32Array() : mesh.indices;
+    return [Uint32Array.of(isHull ? 1 : 0), Float32Array.from(origin), meshBytes({ positions: mesh.positions, indices })];
+  });
+  return Buffer.concat([
+    new TextEncoder().encode('COMPOUND'),
+    ...all.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+  ]);
 }

@@ -33,11 +33,12 @@ struct ClosestHit : btTriangleRaycastCallback {
   }
 };
 
-static btBvhTriangleMeshShape *build(const std::vector<char> &bytes) {
+/** u32 vertices and triangles, f32 positions, u32 indices. */
+static btBvhTriangleMeshShape *build(const char *bytes) {
   uint32_t counts[2];
-  memcpy(counts, bytes.data(), 8);
-  auto *vertices = reinterpret_cast<const float *>(bytes.data() + 8);
-  auto *indices = reinterpret_cast<const int *>(bytes.data() + 8 + 12 * size_t(counts[0]));
+  memcpy(counts, bytes, 8);
+  auto *vertices = reinterpret_cast<const float *>(bytes + 8);
+  auto *indices = reinterpret_cast<const int *>(bytes + 8 + 12 * size_t(counts[0]));
   btIndexedMesh part;
   part.m_numTriangles = int(counts[1]);
   part.m_numVertices = int(counts[0]);
@@ -50,6 +51,32 @@ static btBvhTriangleMeshShape *build(const std::vector<char> &bytes) {
   auto *mesh = new btTriangleIndexVertexArray();
   mesh->addIndexedMesh(part, PHY_INTEGER);
   return new btBvhTriangleMeshShape(mesh, true);
+}
+
+/** COMPOUND, then for each part: u32 1 for a hull, f32 origin[3], and a mesh as in `build`. */
+static btCollisionShape *compound(const std::vector<char> &bytes) {
+  auto *all = new btCompoundShape();
+  for (size_t at = 8; at < bytes.size();) {
+    uint32_t head[6];
+    memcpy(head, bytes.data() + at, 24);
+    float origin[3];
+    memcpy(origin, head + 1, 12);
+    btCollisionShape *part;
+    if (head[0] == 1) {
+      auto *hull = new btConvexHullShape();
+      auto *points = reinterpret_cast<const float *>(bytes.data() + at + 24);
+      for (size_t i = 0; i < 3 * size_t(head[4]); i += 3) hull->addPoint(btVector3(points[i], points[i + 1], points[i + 2]), false);
+      // Before the box, which has the margin.
+      hull->setMargin(0);
+      hull->recalcLocalAabb();
+      part = hull;
+    } else {
+      part = build(bytes.data() + at + 16);
+    }
+    all->addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(origin[0], origin[1], origin[2])), part);
+    at += 24 + 12 * size_t(head[4]) + 12 * size_t(head[5]);
+  }
+  return all;
 }
 
 /** One of each shape that the reader knows, in nested compounds, as Bullet itself makes them. */
@@ -80,6 +107,8 @@ int main(int, char **argv) {
   void *image = nullptr;
   if (bytes.size() > 5 && memcmp(bytes.data(), "SAMPLE", 6) == 0) {
     shape = sample(&serializer);
+  } else if (bytes.size() > 8 && memcmp(bytes.data(), "COMPOUND", 8) == 0) {
+    shape = compound(bytes);
   } else if (bytes.size() > 7 && memcmp(bytes.data(), "BTIMAGE", 7) == 0) {
     image = btAlignedAlloc(bytes.size(), 16);
     memcpy(image, bytes.data(), bytes.size());
@@ -89,7 +118,7 @@ int main(int, char **argv) {
     if (!importer.loadFileFromMemory(bytes.data(), int(bytes.size())) || importer.getNumCollisionShapes() == 0) return 1;
     shape = importer.getCollisionShapeByIndex(0);
   } else {
-    shape = build(bytes);
+    shape = build(bytes.data());
   }
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher(&configuration);
