@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { paletteTokens, parseColour, readPalette } from '../../../renderer/scene/palette.ts';
-import { shortRendererName } from '../../../renderer/scene/renderer-name.ts';
+import { rendererName, shortRendererName } from '../../../renderer/scene/renderer-name.ts';
 
 describe('parseColour', () => {
   it('reads the forms that tokens and computed styles have', () => {
@@ -41,5 +41,21 @@ describe('shortRendererName', () => {
     expect(shortRendererName('ANGLE (Apple, ANGLE Metal Renderer: Apple M1 Pro, Unspecified Version)')).toBe('Apple M1 Pro');
     expect(shortRendererName('Mesa Intel(R) UHD Graphics 620 (KBL GT2)')).toBe('Mesa Intel(R) UHD Graphics 620 (KBL GT2)');
     expect(shortRendererName('')).toBe('unknown');
+  });
+});
+
+describe('rendererName', () => {
+  it('reads the name of a context once: to read it waits for the GPU, and each frame reports it', () => {
+    let reads = 0;
+    const context = (name: string) => ({
+      RENDERER: 1 as const,
+      getExtension: () => null,
+      getParameter: () => (reads++, name),
+    });
+    const contexts = ['ANGLE (Apple, ANGLE Metal Renderer: Apple M1 Pro, Unspecified Version)', 'llvmpipe'].map(
+      (name) => context(name) as unknown as WebGL2RenderingContext,
+    );
+    for (let frame = 0; frame < 3; frame++) expect(contexts.map(rendererName)).toEqual(['Apple M1 Pro', 'software GL']);
+    expect(reads).toBe(2);
   });
 });
