@@ -12,7 +12,20 @@ const spreadCount = 12_500;
 const spread = 8;
 
 const program = sweepProgram();
-print(['boxes', 'keys compared', 'moved', 'entries', 'tests', 'pairs', 'instructions', 'accesses', 'misses of 32 KiB', 'of 1 MiB', 'ns']);
+print([
+  'boxes',
+  'keys compared',
+  'moved',
+  'entries',
+  'tests',
+  'pairs',
+  'instructions',
+  'mispredictions',
+  'accesses',
+  'misses of 32 KiB',
+  'of 1 MiB',
+  'ns',
+]);
 for (const count of counts) row(count, 1);
 print(['the same with records spread over eight times the memory']);
 row(spreadCount, spread);

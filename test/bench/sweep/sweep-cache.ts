@@ -28,6 +28,8 @@ export interface TimedSweepStep extends SweepStep {
 /** Counts for each box of a later step. */
 export interface CacheCounts {
   readonly instructions: number;
+  /** Branches that a simple predictor misses. */
+  readonly mispredictions: number;
   /** Reads and writes of memory. */
   readonly accesses: number;
   /** Accesses that miss 32 KiB of 8 ways, and those that miss 1 MiB of 16 ways too, in lines of 64 bytes. */
@@ -74,6 +76,7 @@ export function cacheCounts(program: string, count: number, spread = 1): CacheCo
     const sum = (...names: readonly string[]): number => names.reduce((total, name) => total + each(name), 0);
     return {
       instructions: each('Ir'),
+      mispredictions: sum('Bcm', 'Bim'),
       accesses: sum('Dr', 'Dw'),
       missesOf32K: sum('D1mr', 'D1mw'),
       missesOf1M: sum('DLmr', 'DLmw'),
@@ -85,7 +88,7 @@ function cachegrind(program: string, words: readonly string[]): ReadonlyMap<stri
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-cachegrind-'));
   try {
     const file = join(folder, 'counts');
-    const caches = ['--cache-sim=yes', '--I1=32768,8,64', '--D1=32768,8,64', '--LL=1048576,16,64'];
+    const caches = ['--branch-sim=yes', '--cache-sim=yes', '--I1=32768,8,64', '--D1=32768,8,64', '--LL=1048576,16,64'];
     const flags = ['--tool=cachegrind', ...caches, `--cachegrind-out-file=${file}`];
     const { error, status } = spawnSync('valgrind', [...flags, program, ...words], { encoding: 'utf8' });
     if (error !== undefined) return null;

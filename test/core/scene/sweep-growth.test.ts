@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { noProgress } from '#core/progress';
 import { createBroadPhase } from '#core/scene/broad/create-broad-phase';
 import { gapComparisons, gapSort, insertionGaps, shellGaps } from '#core/scene/broad/sweep-and-prune/gap-sort';
+import { SkippedTask } from '../../bench/bench-task.ts';
 import { moveOn, movingBoxes } from '../../bench/moving-boxes.ts';
+import { nativeSteps, scriptSteps, sweepProgram } from '../../bench/sweep/sweep-cache.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 /** What a later step of automatic segments takes for each box: deterministic counts. */
@@ -58,5 +60,26 @@ it.each([shellGaps, insertionGaps])('the comparisons of a sort are those that it
     // The last comparison of an element at the start of its row is not made.
     expect(gapComparisons(length, gaps) + moves).toBeGreaterThanOrEqual(counted);
     expect(gapComparisons(length, gaps) + moves - counted).toBeLessThanOrEqual(length * gaps.length);
+  }
+});
+
+/** `null` without a C++ compiler. */
+function programOrNull(): string | null {
+  try {
+    return sweepProgram();
+  } catch (thrown) {
+    if (thrown instanceof SkippedTask) return null;
+    throw thrown;
+  }
+}
+
+it.skipIf(programOrNull() === null)('the steps in C++ that tools count have the counts of the TypeScript', () => {
+  const program = programOrNull()!;
+  for (const count of [3, 40, 1000, 6000]) {
+    const ours = scriptSteps(count, 4);
+    const withoutTimes = (spread: number): unknown => nativeSteps(program, count, 4, spread).map(({ milliseconds: _, ...step }) => step);
+    expect(withoutTimes(1), `${count} boxes`).toEqual(ours);
+    expect(withoutTimes(8), `${count} boxes, spread`).toEqual(ours);
+    if (count > 40) expect(ours.every(({ pairs, moves }) => pairs > 0 && moves > 0)).toBe(true);
   }
 });
