@@ -4,6 +4,7 @@ import { convexHullBruteForce } from '#core/convex/hull/brute-force';
 import { grahamHull } from '#core/convex/hull/graham';
 import { hullContains } from '#core/convex/hull/hull-contains';
 import { hullMeasures } from '#core/convex/hull/hull-measures';
+import { hullPlanes } from '#core/convex/hull/hull-planes';
 import { hullTriangles } from '#core/convex/hull/hull-triangles';
 import { mergeFaces } from '#core/convex/hull/merge-faces';
 import { meshHulls } from '#core/convex/hull/mesh-hulls';
@@ -240,6 +241,32 @@ describe('a hull with fewer vertices', () => {
     };
     expect(() => simplifyHull(hull, { maxVertices: 12 }, cancel)).toThrow('cancelled');
   });
+});
+
+test('no vertex is beyond the plane of a face, also of slivers whose normal is rounded away', () => {
+  const random = seededRandom(12);
+  let slivers = 0;
+  for (let i = 0; i < 40; i++) {
+    // A ring at height 0, and another one that differs from it by rounding.
+    const ring = Array.from({ length: 24 }, () => {
+      const [x, z] = [2 * random() - 1, 2 * random() - 1];
+      const radius = Math.hypot(x, z);
+      return [x / radius, 0, z / radius];
+    });
+    const near = ring.map(([x, , z], k) => [x! * (1 - 2e-3 * (k % 2)), 6e-17 * random(), z!]);
+    const hull = convexHull(Float64Array.from([...ring, ...near, [0, 1, 0], [0.3, 0.8, 0.2]].flat()));
+    const planes = hullPlanes(hull);
+    let beyond = 0;
+    for (let at = 0; at < planes.length; at += 4) {
+      for (let v = 0; v < hull.positions.length; v += 3) {
+        const [x, y, z] = hull.positions.subarray(v, v + 3);
+        beyond = Math.max(beyond, planes[at]! * x! + planes[at + 1]! * y! + planes[at + 2]! * z! - planes[at + 3]!);
+      }
+    }
+    expect(beyond).toBeLessThan(1e-9);
+    slivers += Number(hull.points.some((point) => point >= 24 && point < 48));
+  }
+  expect(slivers).toBeGreaterThan(20);
 });
 
 test('a face of 130,000 edges is merged', () => {
