@@ -11,6 +11,7 @@ import { type FittedShape, shapeDistance } from '../fit/fitted-shape.ts';
 import { type Contains, containsOf, treedForQueries } from './body-contains.ts';
 import { bodyFrom, type ColliderBody, meshOfBodies } from './collider.ts';
 import { outsideBound } from './outside-bound.ts';
+import { outsideParts } from './outside-parts.ts';
 import { type GridAxes, signedGrid } from './signed-grid.ts';
 import { type SolidCells, solidCells } from './solid-cells.ts';
 
@@ -123,7 +124,10 @@ function inward(
 ): Farthest {
   const [only] = bodies;
   if (bodies.length === 1 && only?.kind === 'shape') return outsideShape(mesh, only.fitted);
-  return farthestDistance(mesh, trianglesOf(mesh), collider, limits, progress) ?? { found: 0, atMost: 0, position: null };
+  // What is inside a hull needs no search, and is most of a good collider.
+  const outside = outsideParts(mesh, bodies, (fraction) => progress(fraction / 4));
+  const search: Progress = (fraction) => progress((1 + 3 * fraction) / 4);
+  return farthestDistance(outside, trianglesOf(outside), collider, limits, search) ?? { found: 0, atMost: 0, position: null };
 }
 
 /** The distance to a convex shape is convex, so the farthest point of a mesh is a vertex. */

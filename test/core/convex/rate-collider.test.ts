@@ -27,6 +27,19 @@ function rate(mesh: TriangleMesh, ...bodies: readonly ColliderBody[]): ColliderR
   return rateCollider(ratedSource(mesh), bodies);
 }
 
+/** Returns the vertices of a mesh on one side of the plane y = 0, and where its edges cross that. */
+function cutAt({ positions, indices }: TriangleMesh, side: number): readonly (readonly number[])[] {
+  const point = (vertex: number): readonly number[] => [...positions.subarray(3 * vertex, 3 * vertex + 3)];
+  const found = Array.from({ length: positions.length / 3 }, (_, vertex) => point(vertex)).filter((corner) => side * corner[1]! >= 0);
+  for (let i = 0; i < indices.length; i++) {
+    const [p, q] = [point(indices[i]!), point(indices[i % 3 === 2 ? i - 2 : i + 1]!)];
+    if (p[1]! * q[1]! >= 0) continue;
+    const t = p[1]! / (p[1]! - q[1]!);
+    found.push([p[0]! + t * (q[0]! - p[0]!), 0, p[2]! + t * (q[2]! - p[2]!)]);
+  }
+  return found;
+}
+
 describe('the rating of a collider', () => {
   test('of the mesh itself is free of errors, also in two halves that share a face inside', () => {
     const halves = [boxBody([-1, -1, -1], [0, 1, 1]), boxBody([0, -1, -1], [1, 1, 1])];
@@ -66,6 +79,11 @@ describe('the rating of a collider', () => {
     const { maxDeviation } = rate(dented, ...halves);
     expect(maxDeviation.inward).toBeLessThan(1e-12);
     expect(maxDeviation.inwardAtMost).toBeLessThan(1e-12);
+    // Cut by a plane, no triangle across it is in one of both hulls.
+    const cut = [1, -1].map((side) => hullBody(...cutAt(dented, side)));
+    const across = rate(dented, ...cut).maxDeviation;
+    expect(across.inward).toBeLessThan(1e-12);
+    expect(across.inwardAtMost).toBeLessThan(1e-12);
     // Without one of both, the farthest point is a vertex, and the bound is near.
     const half = rate(dented, halves[0]!).maxDeviation;
     expect(half.inward).toBeGreaterThan(0.5);
