@@ -3,13 +3,13 @@ import type { Severity } from '#core/finding';
 
 /**
  * Mark of a kind of findings in view, list and legend. Its colour is that of the severity. No two kinds of the same severity share a mark.
- * Edges: `line` `dashes` `dots`. Triangles: `fill` painted, `hatch` … `checks` with a pattern. Around elements that may be too thin to see:
+ * Edges: `line` `dashes` `dots`. Triangles: `fill` painted, `hatch` … `circles` with a pattern. Around elements that may be too thin to see:
  * `ring` `square` `diamond`. At a vertex: `dot` `block` `lozenge` `wedge`. All have a constant screen size.
  */
 export type FindingMark = EdgeMark | FillMark | PointMark;
 
 export type EdgeMark = 'line' | 'dashes' | 'dots';
-export const fillMarks = ['fill', 'hatch', 'back-hatch', 'cross-hatch', 'bars', 'columns', 'spots', 'grid', 'checks'] as const;
+export const fillMarks = ['fill', 'hatch', 'back-hatch', 'cross-hatch', 'bars', 'columns', 'spots', 'grid', 'checks', 'circles'] as const;
 export type FillMark = (typeof fillMarks)[number];
 export type PointMark = 'ring' | 'square' | 'diamond' | 'dot' | 'block' | 'lozenge' | 'wedge';
 

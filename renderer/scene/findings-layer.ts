@@ -183,6 +183,7 @@ function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Arr
     case 'spots':
     case 'grid':
     case 'checks':
+    case 'circles':
       return [];
     case 'line':
     case 'dashes':

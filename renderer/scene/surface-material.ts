@@ -141,7 +141,7 @@ float largest(vec3 v) {
   return max(v.x, max(v.y, v.z));
 }
 
-// Share of the full paint at this pixel: stripes 4 of 8 CSS pixels wide, and spots.
+// Share of the full paint at this pixel: stripes 4 of 8 CSS pixels wide, spots and circles.
 float stripe(float at) {
   return smoothstep(0.0, 0.12, 0.25 - abs(fract(at / 8.0) - 0.5));
 }
@@ -164,6 +164,8 @@ float pattern() {
   return max(stripe(at.x), stripe(at.y));
 #elif PATTERN == 8
   return abs(stripe(at.x) - stripe(at.y));
+#elif PATTERN == 9
+  return 1.0 - smoothstep(0.8, 1.6, abs(length(mod(at, 10.0) - 5.0) - 3.0));
 #else
   return 1.0;
 #endif
