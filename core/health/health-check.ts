@@ -1,4 +1,5 @@
 import type { Severity } from '../finding.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
 import type { MeshStudy } from './study/mesh-study.ts';
@@ -31,6 +32,7 @@ export const healthCodes = [
   'self-intersections',
   'coplanar-overlaps',
   'nested-pieces',
+  'thin-walls',
   'tiny-components',
   'floating-components',
   'ghost-edges',
@@ -86,14 +88,15 @@ export interface HealthCheck {
   readonly isOfWhole?: true;
   /** Returns `null` if there is no issue. @throws whatever `progress` throws. */
   readonly find: (study: MeshStudy, progress: Progress) => CheckResult | null;
-  /** One more sentence with figures over all bodies: the longest loop, the area of all overlaps. */
-  readonly detailOf?: (found: FoundInAll) => string;
+  /** One more sentence with figures over all bodies: the longest loop, the area of all overlaps. Elements are those of the whole mesh. */
+  readonly detailOf?: (found: FoundInAll, mesh: TriangleMesh) => string;
 }
 
 /** The joined results of a check over all bodies. */
 export interface FoundInAll {
   readonly count: number;
-  readonly elements: { readonly groups: Uint32Array | null; readonly measures: Measures | null };
+  /** `words`: `elementWords` words for each element, as indices of the whole mesh. */
+  readonly elements: { readonly words: Uint32Array; readonly groups: Uint32Array | null; readonly measures: Measures | null };
   /** Sums over all bodies. */
   readonly figures: readonly number[];
 }

@@ -34,6 +34,7 @@ import { sliverAngle } from './checks/sliver-angle.ts';
 import { sliverHeight } from './checks/sliver-height.ts';
 import { snagEdges } from './checks/snag-edges.ts';
 import { strayColliders } from './checks/stray-colliders.ts';
+import { thinWalls } from './checks/thin-walls.ts';
 import { tJunctions } from './checks/t-junctions.ts';
 import { tinyComponents } from './checks/tiny-components.ts';
 import { tinyTriangles } from './checks/tiny-triangles.ts';
@@ -72,6 +73,7 @@ export const healthChecks: readonly HealthCheck[] = [
   selfIntersections,
   coplanarOverlaps,
   nestedPieces,
+  thinWalls,
   tinyComponents,
   floatingComponents,
   ghostEdges,

@@ -83,6 +83,17 @@ export const healthOptions = {
     default: 1e-5,
     summary: 'Max gap of coplanar overlaps',
   },
+  thinWall: {
+    type: 'length',
+    title: 'Thin wall',
+    group: 'Checks',
+    meaning:
+      'Solid parts that are no thicker than this are thin walls, in mesh units. Use the distance that the fastest body moves in one step: small values miss walls that it passes through, large values report whole objects. 0 turns the check off.',
+    min: 0,
+    default: 0,
+    zero: 'off',
+    summary: 'Max thickness of a thin wall; 0: off',
+  },
   ghostAngle: {
     type: 'number',
     title: 'Ghost angle',

@@ -52,6 +52,7 @@ export const checkMarks: Readonly<Record<HealthCode, FindingMark>> = {
   'stray-colliders': 'spots',
   'missing-colliders': 'grid',
   'misnamed-colliders': 'checks',
+  'thin-walls': 'circles',
   // Infos
   'ghost-edges': 'dots',
   'snag-edges': 'line',

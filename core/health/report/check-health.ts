@@ -140,7 +140,7 @@ export function checkHealth(
     ),
     engine: checked.engine === 'none' ? null : engineReport(checked.engine, heldShapes),
     snagRolls,
-    findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.maxPairs)),
+    findings: healthChecks.flatMap((check) => findingsOf(check, mesh, found.get(check) ?? [], checked.maxPairs)),
   };
 }
 
@@ -209,10 +209,15 @@ export function chosenChecks(only: string): readonly HealthCheck[] {
   throw new InspectorError({ code: 'invalid-argument', message: `Unknown check "${unknown}"`, fix, location: {} });
 }
 
-function findingsOf(check: HealthCheck, [first, ...others]: readonly PlacedFound[], maxPairs: number): readonly HealthFinding[] {
+function findingsOf(
+  check: HealthCheck,
+  mesh: TriangleMesh,
+  [first, ...others]: readonly PlacedFound[],
+  maxPairs: number,
+): readonly HealthFinding[] {
   if (first === undefined) return [];
   const { code, severity, counted, title, meaning, fix } = check;
   const { detail, figures, ...found } = joinFound([first, ...others], maxPairs);
-  const text = check.detailOf?.({ ...found, figures }) ?? '';
+  const text = check.detailOf?.({ ...found, figures }, mesh) ?? '';
   return [{ code, severity, counted, title, message: meaning, fix, ...found, detail: text === '' ? detail : text }];
 }

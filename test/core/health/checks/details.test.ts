@@ -12,9 +12,10 @@ import type { FoundInAll, HealthCheck } from '#core/health/health-check';
 import { ball } from '../../../fixtures/shapes.ts';
 
 const none = { groups: null, measures: null };
+const noMesh = { positions: new Float64Array(), indices: new Uint32Array(), parts: [] };
 
-function detail(check: HealthCheck, figures: readonly number[], elements: FoundInAll['elements'] = none, count = 1): string {
-  return check.detailOf!({ count, figures, elements });
+function detail(check: HealthCheck, figures: readonly number[], elements: Omit<FoundInAll['elements'], 'words'> = none, count = 1): string {
+  return check.detailOf!({ count, figures, elements: { words: new Uint32Array(), ...elements } }, noMesh);
 }
 
 describe('figures in the details of findings', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { triangleCentre } from '#core/health/checks/shared/triangle-centre';
+import type { Vec3 } from '#core/math/vec3';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { raycastBruteForce } from '#core/query';
 import { triangleForm } from '#core/shape/triangle-form';
-import { ball, box, joined, meshOf, placed } from '../../../fixtures/shapes.ts';
+import { ball, box, joined, knot, meshOf, named, placed, turned } from '../../../fixtures/shapes.ts';
 import { finding, findingCodes } from '../findings.ts';
 
 const degrees = Math.PI / 180;
@@ -124,4 +129,123 @@ describe('overlaps in one plane', () => {
       expect(elements.measures!.values[0]! / scale ** 2).toBeCloseTo(2, 6);
     }
   });
+});
+
+describe('thin walls', () => {
+  /** 2 by 2, an eighth thick. Triangles 0 and 1 are its bottom, 2 and 3 its top. */
+  const plate = box([0, 0, 0], [2, 2, 0.125]);
+  const thin = (mesh: TriangleMesh, thinWall = 0.25): readonly number[] =>
+    findingCodes(mesh, { thinWall }).includes('thin-walls') ? [...finding(mesh, 'thin-walls', { thinWall }).elements.words] : [];
+
+  it('are looked for only if a thickness is given', () => {
+    expect(findingCodes(plate)).toEqual([]);
+    expect(findingCodes(plate, { thinWall: 0.25 })).toEqual(['thin-walls']);
+  });
+
+  it('are the triangles on both sides, up to the thickness itself', () => {
+    const { count, elements, triangles, detail } = finding(plate, 'thin-walls', { thinWall: 0.125 });
+    expect([count, [...elements.words], [...triangles]]).toEqual([4, [0, 1, 2, 3], [0, 1, 2, 3]]);
+    expect([elements.measures!.name, [...elements.measures!.values]]).toEqual(['thickness', [0.125, 0.125, 0.125, 0.125]]);
+    expect(detail).toBe('The smallest thickness is 0.125, at (0.6666667, 1.333333, 0)');
+    expect(thin(plate, 0.124)).toEqual([]);
+    expect(thin(plate, 2)).toHaveLength(12);
+  });
+
+  it('are measured against the normal at the centroid of each triangle', () => {
+    // A ramp 4 long and 1 high: above the centroids of its floor it is a third and two thirds high.
+    const ramp = meshOf(
+      [0, 0, 0, 4, 0, 0, 4, 0, 1, 0, 9, 0, 4, 9, 0, 4, 9, 1],
+      [0, 3, 4, 0, 4, 1, 0, 2, 5, 0, 5, 3, 1, 4, 5, 1, 5, 2, 0, 1, 2, 3, 5, 4],
+    );
+    const { elements } = finding(ramp, 'thin-walls', { thinWall: 0.5 });
+    expect([...elements.words]).toEqual([0, 3]);
+    expect([...elements.measures!.values]).toEqual([expect.closeTo(1 / 3, 12), expect.closeTo(Math.sqrt(17) / 12, 12)]);
+  });
+
+  it('are found where the ray leaves through an edge', () => {
+    // The diagonal of the top is now below the centroids of the bottom, and the reverse.
+    const crossed = { ...plate, indices: plate.indices.map((index, i) => (i < 6 ? [3, 2, 1, 3, 1, 0][i]! : index)) };
+    expect(thin(crossed)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are only on closed pieces, whichever way they are wound', () => {
+    const open = { ...plate, indices: plate.indices.slice(0, -3), parts: [] };
+    expect(thin(open)).toEqual([]);
+    expect(thin(turned(plate))).toEqual([0, 1, 2, 3]);
+    // The open sheet across the plate ends no wall.
+    expect(thin(joined([plate, meshOf([0, 0, 0.06, 2, 0, 0.06, 2, 2, 0.06], [0, 1, 2])]))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are between a cavity and the outside, not across the cavity', () => {
+    const hollow = joined([box(), turned(box([-0.1, -0.1, -0.9], [0.1, 0.1, 0.9]))]);
+    // From the floor and the ceiling of the cavity. Rays from outside miss it, and it is 0.2 wide.
+    expect(thin(hollow, 0.3)).toEqual([12, 13, 14, 15]);
+  });
+
+  it('end where the union of overlapping solids ends', () => {
+    const upper = placed(plate, 1, [0, 0, 0.1]);
+    expect(thin(joined([plate, upper]), 0.2)).toEqual([]);
+    const { elements } = finding(joined([plate, upper]), 'thin-walls', { thinWall: 0.25 });
+    // The surfaces inside the solid have no outside.
+    expect([...elements.words]).toEqual([0, 1, 14, 15]);
+    expect(elements.measures!.values[0]).toBeCloseTo(0.225, 12);
+    // One stands exactly on the other, or there is no more between them than a rounding error.
+    for (const gap of [0, 1e-14]) {
+      const stacked = joined([plate, placed(plate, 1, [0, 0, 0.125 + gap])]);
+      expect(thin(stacked, 0.2)).toEqual([]);
+      expect(thin(stacked, 0.26)).toEqual([0, 1, 14, 15]);
+    }
+  });
+
+  it('are measured in each collider by itself, and the smallest is that of all', () => {
+    const thinner = placed(box([0, 0, 0], [2, 2, 0.0625]), 1, [0, 0, 0.03125]);
+    const both = joined([named('wall', plate), named('UCX_wall', thinner)]);
+    const { count, elements, detail } = finding(both, 'thin-walls', { thinWall: 0.25 });
+    expect([count, [...elements.words]]).toEqual([8, [0, 1, 2, 3, 12, 13, 14, 15]]);
+    expect(detail).toBe('The smallest thickness is 0.0625, at (0.6666667, 1.333333, 0.03125)');
+  });
+
+  it('are the same at any size and place', () => {
+    for (const [scale, move] of [
+      [1e-6, [0, 0, 0]],
+      [1e6, [0, 0, 0]],
+      [1, [1000, -2000, 500]],
+    ] as const) {
+      const { elements } = finding(placed(plate, scale, move), 'thin-walls', { thinWall: 0.25 * scale });
+      expect([...elements.words]).toEqual([0, 1, 2, 3]);
+      expect(elements.measures!.values[0]! / scale).toBeCloseTo(0.125, 9);
+    }
+  });
+
+  it('of a curved tube are those of brute force', () => {
+    const tube = knot(2, 3, 48, 8);
+    const thinWall = 0.63;
+    const expected = new Map<number, number>();
+    for (let triangle = 0; triangle < tube.indices.length / 3; triangle++) {
+      const thickness = firstExit(tube, triangle);
+      if (thickness <= thinWall) expected.set(triangle, thickness);
+    }
+    expect(expected.size).toBeGreaterThan(50);
+    expect(expected.size).toBeLessThan(700);
+    const { elements } = finding(tube, 'thin-walls', { thinWall });
+    expect([...elements.words]).toEqual([...expected.keys()]);
+    expect(elements.measures!.values.every((value, i) => Math.abs(value - expected.get(elements.words[i]!)!) < 1e-12)).toBe(true);
+  });
+
+  it('are at least those found before the search limit', () => {
+    const fine = ball(96, 48);
+    const all = fine.indices.length / 3;
+    const { count, isAtLeast } = finding(fine, 'thin-walls', { thinWall: 3, effort: 1, only: 'thin-walls' });
+    expect([isAtLeast, count > 0, count < all]).toEqual([true, true, true]);
+  });
+
+  /** Returns the distance to the next surface of a solid without overlaps, by testing every triangle. */
+  function firstExit(mesh: TriangleMesh, triangle: number): number {
+    const [[ax, ay, az], [bx, by, bz], [cx, cy, cz]] = triangleVertices(mesh, triangle);
+    const [ux, uy, uz, vx, vy, vz] = [bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az];
+    const direction: Vec3 = [uz * vy - uy * vz, ux * vz - uz * vx, uy * vx - ux * vy];
+    const ray = { origin: triangleCentre(mesh, triangle), direction, far: Infinity };
+    const { hits } = raycastBruteForce(mesh, ray, { mode: 'all', cull: false });
+    return hits.find((hit) => hit.triangle !== triangle)!.distance;
+  }
 });

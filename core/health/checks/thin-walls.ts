@@ -1,0 +1,64 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { HealthCheck } from '../health-check.ts';
+import { bodyMesh } from '../study/body-mesh.ts';
+import { solidStates } from '../study/solids/solids.ts';
+import { figureText } from './shared/figure-text.ts';
+import { triangleCentre } from './shared/triangle-centre.ts';
+import { createThicknessProbe } from './shared/wall-thickness.ts';
+
+/** Triangles between two calls of `progress`. */
+const reportStep = 64;
+
+export const thinWalls: HealthCheck = {
+  code: 'thin-walls',
+  severity: 'warning',
+  title: 'Thin walls',
+  meaning:
+    'Triangles of closed pieces with a wall behind them that is no thicker than the limit: a body that moves farther than this in one step can pass through (tunnelling)',
+  fix: 'Make the wall thicker, or use continuous collision detection for fast bodies',
+  counted: { one: 'triangle', many: 'triangles' },
+  weight: 20,
+  off: { by: 'thinWall', at: 0, reason: 'The thickness of a thin wall is 0' },
+  find: (study, progress) => {
+    const { mesh, isFlat, options } = study;
+    const { sets, states } = study.solids(progress);
+    const triangles = sets.triangles.slice().sort();
+    if (triangles.length === 0) return null;
+    const solid = bodyMesh(mesh, triangles, new Uint32Array(mesh.positions.length / 3)).mesh;
+    const probe = createThicknessProbe(solid, options.thinWall, () => progress(0));
+    const maxTests = options.effort * 1e6;
+    const numbers: number[] = [];
+    const values: number[] = [];
+    let at = 0;
+    for (; at < triangles.length && probe.tests() < maxTests; at++) {
+      if (at % reportStep === 0) progress(Math.max(at / triangles.length, probe.tests() / maxTests));
+      const triangle = triangles[at];
+      if (isFlat[triangle] === 1) continue;
+      const thickness = probe.thickness(at, states[sets.setOf[triangle]] === solidStates.insideOut ? -1 : 1);
+      if (thickness === null) continue;
+      numbers.push(triangle);
+      values.push(thickness);
+    }
+    const isComplete = at === triangles.length;
+    if (numbers.length === 0 && isComplete) return null;
+    const measures = { name: 'thickness', values: Float64Array.from(values) };
+    return {
+      count: numbers.length,
+      isAtLeast: !isComplete,
+      elements: { kind: 'triangle', numbers: Uint32Array.from(numbers), measures },
+    };
+  },
+  detailOf: ({ elements: { words, measures } }, mesh) => {
+    const values = measures?.values ?? new Float64Array();
+    if (values.length === 0) return '';
+    const thinnest = values.reduce((best, value, i) => (value < values[best] ? i : best), 0);
+    return `The smallest thickness is ${figureText(values[thinnest])}, at ${pointText(mesh, words[thinnest])}`;
+  },
+};
+
+/** Returns the centroid of a triangle, with the digits of single precision. */
+function pointText(mesh: TriangleMesh, triangle: number): string {
+  return `(${triangleCentre(mesh, triangle)
+    .map((value) => Number(value.toPrecision(7)))
+    .join(', ')})`;
+}
