@@ -1,5 +1,5 @@
 import { type Kernel, theKernel } from '../kernel/index.ts';
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
@@ -17,17 +17,21 @@ import type { Engine } from './engine.ts';
  *
  * The split divides triangles by their axis-aligned boxes for every kind. So trees of different kinds have the same division
  * and differ only in their volumes. Exception: WebAssembly builds wide trees by binned SAH, with a division of its own.
- * With `kernel` `null` everything is built in TypeScript.
+ * With `kernel` `null` everything is built in TypeScript. Without `kernel`, WebAssembly divides all but the smallest meshes: to start it takes longer
+ * than to divide some dozens of triangles.
  * @throws InspectorError `invalid-argument` for options out of range; `too-large` without memory; whatever `progress` throws.
  */
 export function buildTree(
   mesh: TriangleMesh,
   options: Partial<BuildOptions>,
   progress: Progress = noProgress,
-  kernel: Kernel | null = theKernel,
+  kernel?: Kernel | null,
 ): ArrayBuffer {
   return buildWithEngine(mesh, options, progress, kernel).bytes;
 }
+
+/** Triangles that are divided in TypeScript sooner than an instance of WebAssembly starts, which takes 0.2 ms. Both give the same bytes. */
+const smallMesh = 64;
 
 export interface BuiltTree {
   readonly bytes: ArrayBuffer;
@@ -40,8 +44,9 @@ export function buildWithEngine(
   mesh: TriangleMesh,
   options: Partial<BuildOptions>,
   progress: Progress = noProgress,
-  kernel: Kernel | null = theKernel,
+  given?: Kernel | null,
 ): BuiltTree {
+  const kernel = given === undefined ? theKernel : given;
   const checked = checkValues(buildOptions, options);
   const { kind, split, maxDepth } = checked;
   const wide = kernel !== null && kind === 'wide' && split === 'sah' ? buildWide(kernel, mesh, checked, progress) : null;
@@ -50,7 +55,8 @@ export function buildWithEngine(
   const divisions = treeKinds[kind].limitsDepth ? { ...checked, maxDepth: 0 } : checked;
   const report: Progress = (fraction) => progress(part * fraction);
   checkBuildFits(mesh, divisions);
-  const divided = kernel === null ? null : divideInKernel(kernel, mesh, divisions, report);
+  const isSmall = given === undefined && triangleCount(mesh) <= smallMesh;
+  const divided = kernel === null || isSmall ? null : divideInKernel(kernel, mesh, divisions, report);
   const boxes = divided ?? buildBoxTree(mesh, divisions, report);
   const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);

@@ -1,7 +1,9 @@
 import { InspectorError } from '#core/error';
+import { type Kernel, theKernel } from '#core/kernel';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { BuildOptions } from '#core/options/build-options';
+import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree } from '#core/tree/open-tree';
@@ -18,8 +20,8 @@ import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 const splits = splitNames;
 
-function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
-  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 1, maxDepth: 0, minExtent: 0, ...options }));
+function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}, kernel?: Kernel | null): Tree {
+  return openTree(buildTree(mesh, { split: 'sah', leafTriangles: 1, maxDepth: 0, minExtent: 0, ...options }, noProgress, kernel));
 }
 
 /** Triangles of a node, ascending. */
@@ -75,16 +77,24 @@ describe('a tree of zero or one triangle', () => {
 describe('every small tree', () => {
   it.each(splits)('is valid for 0 to 64 triangles and every leaf size up to 9 (%s)', (split) => {
     const random = seededRandom(1);
+    const problems: string[] = [];
+    const leafSizes = new Set<number>();
     for (let count = 0; count <= 64; count++) {
       const meshes = [soup(count, random), coincident(count), along(...Array.from({ length: count }, (_, i) => 2 ** (i % 40)))];
-      for (const mesh of meshes) {
-        for (let leafTriangles = 1; leafTriangles <= 9; leafTriangles++) {
-          const tree = treeOf(mesh, { split, leafTriangles });
-          expect(checkTree(tree, mesh)).toEqual([]);
-          if (leafTriangles === 1) expect(tree.leafCount).toBe(count);
+      // A short run looks at leaves of one triangle, and at those of one of the other sizes in turn.
+      const sizes = isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 2 + (count % 8)];
+      for (const leafTriangles of sizes) {
+        leafSizes.add(leafTriangles);
+        for (const [mesh, kernel] of meshes.flatMap((mesh) => [theKernel, null].map((kernel) => [mesh, kernel] as const))) {
+          const tree = treeOf(mesh, { split, leafTriangles }, kernel);
+          const found = checkTree(tree, mesh).map(({ message }) => message);
+          if (leafTriangles === 1 && tree.leafCount !== count) found.push(`${tree.leafCount} leaves`);
+          problems.push(...found.map((problem) => `${count} triangles, leaves of ${leafTriangles}: ${problem}`));
         }
       }
     }
+    expect(problems).toEqual([]);
+    expect(leafSizes.size).toBe(9);
   });
 });
 
