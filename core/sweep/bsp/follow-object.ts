@@ -4,8 +4,8 @@ import type { BspCells } from '../../bsp/cells.ts';
 import { type CellVisit, followPoint } from '../../bsp/follow.ts';
 import type { CellLinks } from '../../bsp/route.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import { meshBounds } from '../../mesh/bounds.ts';
-import { triangleCount } from '../../mesh/triangle-mesh.ts';
+import { type Bounds, meshBounds } from '../../mesh/bounds.ts';
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { considerTriangle, createFoundTriangles, firstTriangleOf, sweepResult } from '../convex/found.ts';
@@ -59,6 +59,7 @@ export function followObject(
   const { mesh } = bsp;
   const near = createCellTriangles(bsp, cells, links);
   const others = trianglesWithoutPlane(bsp);
+  const bounds = meshBounds(mesh);
   const visits: (CellVisit & { readonly piece: number })[] = [];
   const sum = { portalsTested: 0, located: 0, steps: 0, contacts: 0, cellTriangles: 0, treeTriangles: 0, differences: 0 };
   let state: FollowedObject['state'] = 'arrived';
@@ -85,7 +86,7 @@ export function followObject(
       const reach = Math.hypot(...sweep.to.map((value, k) => value - sweep.from[k]!)) / 2 + radius;
       const whole = sweepShape(tree, mesh, sweep);
       const cellsInReach = near.near(visit.leaf, at((start + stop) / 2), reach);
-      const own = sweepTriangles(bsp, sweep, [...trianglesOf(cellsInReach, near.ofCell), ...others]);
+      const own = sweepTriangles(mesh, bounds, sweep, [...trianglesOf(cellsInReach, near.ofCell), ...others]);
       sum.steps++;
       sum.cellTriangles += own.stats.trianglesTested;
       sum.treeTriangles += whole.stats.trianglesTested;
@@ -112,11 +113,10 @@ function trianglesOf(cells: readonly number[], ofCell: (leaf: number) => Uint32A
   return [...new Set(cells.flatMap((leaf) => [...ofCell(leaf)]))];
 }
 
-/** Returns the result of `sweepShape` against some triangles. */
-export function sweepTriangles({ mesh }: BspTree, sweep: ShapeSweep, triangles: readonly number[]): SweepResult {
+/** Returns the result of `sweepShape` against some triangles of a mesh with these bounds. */
+function sweepTriangles(mesh: TriangleMesh, bounds: Bounds | null, sweep: ShapeSweep, triangles: readonly number[]): SweepResult {
   const setup = setupSweep(sweep);
   const work = createTriangleWork(setup);
-  const bounds = meshBounds(mesh);
   const { tolerance, maxInterval } = intervalLimit(setup, bounds === null ? [] : [...bounds.min, ...bounds.max], {});
   const found = createFoundTriangles();
   for (const triangle of triangles) {
