@@ -2,7 +2,7 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/t
 import type { TriangleFilter } from '../../query/triangle-filter.ts';
 import { checkSweep } from './check.ts';
 import type { ShapeSweep } from './query.ts';
-import { setupSweep } from './setup.ts';
+import { setupSweep, type SweepSetup } from './setup.ts';
 import { touchesExactly } from './touches-exactly.ts';
 
 /** What exact arithmetic says about a sweep and an interval. */
@@ -32,7 +32,7 @@ export function sweepBruteForce(
   const triangles = Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter(
     (triangle) => isFiniteTriangle(mesh, triangle) && accepts?.(triangle) !== false,
   );
-  const touching = triangles.filter((triangle) => touchesExactly(setup, mesh, triangle, 0, 1));
+  const touching = triangles.filter((triangle) => mayTouch(setup, mesh, triangle) && touchesExactly(setup, mesh, triangle, 0, 1));
   const startTriangles = touching.filter((triangle) => touchesExactly(setup, mesh, triangle, 0, 0));
   const before = interval === null || interval[0] <= 0 ? null : interval[0] * (1 - 2 ** -53);
   return {
@@ -41,4 +41,15 @@ export function sweepBruteForce(
     intervalTriangles: interval === null ? [] : touching.filter((triangle) => touchesExactly(setup, mesh, triangle, ...interval)),
     touchesBefore: before !== null && touching.some((triangle) => touchesExactly(setup, mesh, triangle, 0, before)),
   };
+}
+
+/** Whether the box of a triangle is near that of the shape on its whole way: boxes further apart than any rounding prove that they do not touch. */
+function mayTouch({ sweep: { from, to }, around, size }: SweepSetup, { positions, indices }: TriangleMesh, triangle: number): boolean {
+  const slack = size * 2 ** -40;
+  for (let k = 0; k < 3; k++) {
+    const [a, b, c] = [0, 1, 2].map((corner) => positions[3 * indices[3 * triangle + corner]! + k]!) as [number, number, number];
+    if (Math.min(a, b, c) > Math.max(from[k]!, to[k]!) + around[k + 3]! + slack) return false;
+    if (Math.max(a, b, c) < Math.min(from[k]!, to[k]!) + around[k]! - slack) return false;
+  }
+  return true;
 }
