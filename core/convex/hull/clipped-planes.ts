@@ -46,16 +46,23 @@ function square(planes: ArrayLike<number>, face: number): FacePolygon {
   return { points, across: [-1, -1, -1, -1] };
 }
 
-/** Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974). */
+/** Heights of the corners of the polygon that `cut` looks at, above the plane that cuts: most planes cut nothing, and allocate nothing. */
+let heights = new Float64Array(64);
+
+/** Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974). Hot. */
 function cut(polygon: FacePolygon, planes: ArrayLike<number>, face: number, by: number): FacePolygon {
   const { points: p, across: labels } = polygon;
-  const [x, y, z, d] = [planes[4 * by]!, planes[4 * by + 1]!, planes[4 * by + 2]!, planes[4 * by + 3]!];
+  const x = planes[4 * by]!;
+  const y = planes[4 * by + 1]!;
+  const z = planes[4 * by + 2]!;
+  const d = planes[4 * by + 3]!;
   const count = labels.length;
-  const heights: number[] = [];
-  let [highest, lowest] = [-Infinity, Infinity];
+  if (count > heights.length) heights = new Float64Array(2 * count);
+  let highest = -Infinity;
+  let lowest = Infinity;
   for (let i = 0; i < count; i++) {
     const height = x * p[3 * i]! + y * p[3 * i + 1]! + z * p[3 * i + 2]! - d;
-    heights.push(height);
+    heights[i] = height;
     highest = Math.max(highest, height);
     lowest = Math.min(lowest, height);
   }
@@ -65,7 +72,8 @@ function cut(polygon: FacePolygon, planes: ArrayLike<number>, face: number, by: 
   const across: number[] = [];
   for (let i = 0; i < count; i++) {
     const next = i + 1 < count ? i + 1 : 0;
-    const [from, to] = [heights[i]!, heights[next]!];
+    const from = heights[i];
+    const to = heights[next];
     if (from <= onPlane) {
       points.push(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!);
       across.push(labels[i]!);
