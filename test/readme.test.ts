@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formats, type Format } from '#core/import/formats';
-import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
 import { importGraph } from './fixtures/import-graph.ts';
 
@@ -25,33 +24,48 @@ describe('the examples', () => {
   const project = mkdtempSync(join(tmpdir(), 'boxwood-'));
   afterAll(() => rmSync(project, { recursive: true }));
   const all = [{ name: 'readme.ts', code: readme }, ...examples];
+  const compiled = (name: string): string => name.replace(/ts$/, 'js');
+  /** By the names of the compiled files. */
+  const printed = new Map<string, string>();
 
   test('compile against the library', () => {
     mkdirSync(join(project, 'node_modules'));
     symlinkSync(root, join(project, 'node_modules/boxwood'), 'dir');
     writeFileSync(join(project, 'package.json'), '{"type":"module"}');
     for (const { name, code } of all) writeFileSync(join(project, name), code);
-    const program = ts.createProgram(
-      all.map(({ name }) => join(project, name)),
-      {
-        strict: true,
-        target: ts.ScriptTarget.ES2024,
-        module: ts.ModuleKind.NodeNext,
-        moduleResolution: ts.ModuleResolutionKind.NodeNext,
-        lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
-        types: [],
-        skipLibCheck: true,
-      },
-    );
-    expect(ts.getPreEmitDiagnostics(program).map((problem) => ts.flattenDiagnosticMessageText(problem.messageText, ' '))).toEqual([]);
-    program.emit();
+    const compilerOptions = {
+      strict: true,
+      target: 'es2024',
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+      lib: ['es2024', 'dom'],
+      types: [],
+      skipLibCheck: true,
+    };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: all.map(({ name }) => name) }));
+    const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('run one after the other in one process', () => {
+    const run = `for (const file of ${JSON.stringify(all.map(({ name }) => compiled(name)))}) {
+      console.log('>>> ' + file);
+      await import('./' + file);
+    }`;
+    writeFileSync(join(project, 'run-all.js'), run);
+    const out = execFileSync(process.execPath, ['run-all.js'], { cwd: project, encoding: 'utf8' });
+    for (const text of out.split('>>> ').slice(1)) {
+      const [file, ...lines] = text.trimEnd().split('\n');
+      printed.set(file!, lines.join('\n'));
+    }
+    expect(printed.size).toBe(all.length);
   });
 
   test.each(all)('$name prints the result in its comment', ({ name, code }) => {
     const said = /console\.log\(.*\); \/\/ (.*)/.exec(code)?.[1];
     expect(said).toBeDefined();
-    const printed = execFileSync(process.execPath, [join(project, name.replace(/ts$/, 'js'))], { encoding: 'utf8' });
-    expect(printed.trim()).toBe(said);
+    expect(printed.get(compiled(name))).toBe(said);
   });
 });
 

@@ -67,7 +67,7 @@ describeCorpus('convex hulls of the corpus', () => {
     expect({ phantomVolume, missingVolume }).toEqual({ phantomVolume: 0, missingVolume: 0 });
   });
 
-  it('have the vertices, faces, volume and area of those of CGAL', { timeout: 600_000 }, async () => {
+  it('have the vertices, faces, volume and area of those of CGAL', async () => {
     const names: string[] = [];
     const ours: (readonly number[] | null)[] = [];
     const sets: Uint8Array[] = [];

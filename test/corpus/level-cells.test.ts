@@ -24,6 +24,7 @@ import { sweepBruteForce } from '#core/sweep/convex/brute-force';
 import type { ShapeSweep } from '#core/sweep/convex/query';
 import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { buildTree } from '#core/tree/build-tree';
+import type { Tree } from '#core/tree/layout';
 import { openTree } from '#core/tree/open-tree';
 import { compiledVisibility } from '../fixtures/quake3-visdata.ts';
 import { seededRandom } from '../fixtures/random.ts';
@@ -83,11 +84,11 @@ describeCorpus('the cells of an OpenArena level', () => {
     // Each point is in one leaf, which is empty unless some brush has the point in it.
     const random = seededRandom(3);
     const brushes = mesh.parts.map(({ firstTriangle, triangleCount: count }) => meshOfRuns(mesh, [firstTriangle, count]));
-    const trees = brushes.map((brush) => openTree(buildTree(brush, {})));
+    const trees: Tree[] = [];
     const boxes = brushes.map((brush) => meshBounds(brush)!);
     const isIn = (point: Vec3, at: number): boolean =>
       point.every((value, k) => value >= boxes[at]!.min[k]! && value <= boxes[at]!.max[k]!) &&
-      isInsideClosedMesh(trees[at]!, brushes[at]!, point) === true;
+      isInsideClosedMesh((trees[at] ??= openTree(buildTree(brushes[at]!, {}))), brushes[at]!, point) === true;
     const counts = { solid: 0, empty: 0, differ: 0 };
     for (let i = 0; i < scaled(10_000); i++) {
       const point = [0, 1, 2].map((k) => min[k]! + random() * (max[k]! - min[k]!)) as unknown as Vec3;

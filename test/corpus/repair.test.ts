@@ -139,12 +139,13 @@ describeCorpus('repairs', () => {
 
   it('report each the largest change of the surface, both ways', async () => {
     const changing = new Set<RepairName>();
-    for (const path of paths.filter((_, i) => isFullRun || i % 3 === 0)) {
+    for (const [i, path] of paths.filter((_, i) => isFullRun || i % 3 === 0).entries()) {
       const mesh = await corpusMesh(path);
       const bounds = mesh === null ? null : meshBounds(mesh);
       if (mesh === null || bounds === null || mesh.parts.some(({ role }) => role !== undefined)) continue;
       const size = Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
-      for (const name of repairNames) {
+      // Every second one in turn, unless all are to be run.
+      for (const name of repairNames.filter((_, at) => isFullRun || (at + i) % 2 === 0)) {
         const result = await repairMesh(mesh, alone[name](size, triangleCount(mesh)), { ...health, only: 'boundary-loops' }).catch(
           (error: unknown) => {
             if (error instanceof Error && /would leave no triangle/.test(error.message)) return null;

@@ -2,9 +2,23 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ball, blades } from '../fixtures/shapes.ts';
-import { objText, runBoxwood, temporaryFolder } from './product.ts';
+import { isFullRun } from '../fixtures/scale.ts';
+import { type CliOutcome, objText, runBoxwood, temporaryFolder } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
-/** Each verb in a process of its own that gets Ctrl+C while the progress line shows a phase: no time is involved. */
+/**
+ * Runs a command that gets Ctrl+C while the progress line shows a phase: no time is involved. Only the full run starts a process for each and sends
+ * it a signal; `cli-process.test.ts` does so in every run.
+ */
+function stoppedAt(phase: string, args: readonly string[]): Promise<CliOutcome> {
+  if (isFullRun) return runBoxwood(args, { folder, interruptAt: phase });
+  const stop = new AbortController();
+  const onErr = (text: string): void => {
+    if (text.includes(phase)) stop.abort();
+  };
+  return runInProcess(args, { folder, showsProgress: true, signal: stop.signal, onErr });
+}
+
 const folder = temporaryFolder();
 const large = ball(160, 100);
 for (const [name, mesh] of [
@@ -35,7 +49,7 @@ const cases: readonly (readonly [phase: string, ...args: readonly string[]])[] =
 
 describe('Ctrl+C', () => {
   test.each(cases)('at "%s" ends boxwood %s with 130, one line and no file', async (phase, ...args) => {
-    const { exitCode, out, err } = await runBoxwood(args, { folder, interruptAt: phase });
+    const { exitCode, out, err } = await stoppedAt(phase, args);
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
     expect(err).toMatch(/boxwood: .*Cancelled\. .+\.\n$/);
     for (const name of ['out.boxwood', 'out.ply']) expect(existsSync(join(folder, name))).toBe(false);

@@ -69,7 +69,7 @@ const verbs: readonly Verb[] = [
 ];
 
 describe.each(Object.entries(inputs))('%s', (file, { text, kind, ...rest }) => {
-  test.each(verbs)('$args', { timeout: 60_000 }, async ({ args, schema, outcomes }) => {
+  test.each(verbs)('$args', async ({ args, schema, outcomes }) => {
     if (text !== null) write(file, text);
     const { exitCode, out, err } = await boxwood(...args.replace('@', file).split(' '), '--json');
     const expected: Outcome = kind === 'none' ? [2, 'error' in rest ? rest.error : ''] : outcomes[kind];

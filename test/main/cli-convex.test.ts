@@ -22,7 +22,8 @@ describe('convex hull', () => {
   });
 
   test('limits vertices, and writes the hulls as parts of a mesh', async () => {
-    write('two.obj', `o left\n${objText(ball())}o right\n${shifted(objText(box([2, 2, 2], [3, 3, 3])), ball().positions.length / 3)}`);
+    const left = ball(16, 8);
+    write('two.obj', `o left\n${objText(left)}o right\n${shifted(objText(box([2, 2, 2], [3, 3, 3])), left.positions.length / 3)}`);
     const args = ['convex', 'hull', 'two.obj', '--per', 'part', '--max-vertices', '16', '-o', 'hulls.obj'];
     const report = await json('convex-hull', ...args);
     expect(report).toMatchObject({ out: 'hulls.obj', format: 'obj', verified: true });

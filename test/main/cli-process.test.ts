@@ -30,6 +30,8 @@ function timeless({ exitCode, out, err }: CliOutcome): CliOutcome {
 }
 
 describe('a process', () => {
+  const exitCodes = new Set<number | null>();
+
   test.each([
     ['inspect', 'box.obj', '--json'],
     ['tree', 'ball.obj', '--json'],
@@ -50,12 +52,11 @@ describe('a process', () => {
     // A stack has other lines where modules are loaded in another way.
     const plain = (outcome: CliOutcome): CliOutcome => ({ ...timeless(outcome), err: outcome.err.replace(/\n {4}at [^\n]+/g, '') });
     expect(plain(apart)).toEqual(plain(here));
+    exitCodes.add(apart.exitCode);
   });
 
-  test('ends with 0, 1, 2 or 64', async () => {
-    const commands = [['inspect', 'box.obj'], ['check', 'open.obj', '--budget', 'strict.json'], ['inspect', 'broken.ply'], ['inspect']];
-    const outcomes = await Promise.all(commands.map((args) => boxwood(...args)));
-    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 1, 2, 64]);
+  test('has ended with 0, 1, 2 and 64', () => {
+    expect(exitCodes).toEqual(new Set([0, 1, 2, 64]));
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 at %s during a long step, with one line', async (interruptBy) => {
@@ -72,7 +73,7 @@ describe('a process', () => {
     ['verify', 'reading'],
   ])('%s ends with 130 at Ctrl+C while %s', async (verb, interruptAt) => {
     const file = verb === 'verify' ? 'large.boxwood' : 'large.obj';
-    if (verb === 'verify') expect((await boxwood('bake', 'large.obj', '-o', file)).exitCode).toBe(0);
+    if (verb === 'verify') expect((await runInProcess(['bake', 'large.obj', '-o', file], { folder })).exitCode).toBe(0);
     const { exitCode, out, err } = await runBoxwood([verb, file], { folder, interruptAt });
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
     expect(err).toContain('Cancelled');

@@ -3,9 +3,10 @@ import { Box3, Vector3 } from 'three';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compareOverlaps } from '../compare-overlaps.ts';
+import { countOf } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 4096;
+const measured = 4096;
 const half = 0.05 * benchRadius;
 
 /** All triangles that overlap an axis-aligned box, a tenth of the radius of the mesh wide, anywhere in the bounding sphere. */
@@ -15,7 +16,7 @@ export const box: BenchTask = {
   unit: 'k/s',
   run: async (mesh, rounds) => {
     const { inBall } = seeded(4);
-    const centers = Array.from({ length: count }, () => inBall(benchRadius));
+    const centers = Array.from({ length: countOf(measured, rounds) }, () => inBall(benchRadius));
     const boxes = centers.map(
       ([x, y, z]) => ({ kind: 'aligned', min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] }) as const,
     );

@@ -5,9 +5,10 @@ import { Box3, Line3, Vector3 } from 'three';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compareOverlaps } from '../compare-overlaps.ts';
+import { countOf } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 2048;
+const measured = 2048;
 const radius = 0.05 * benchRadius;
 const length = 0.2 * benchRadius;
 
@@ -21,7 +22,7 @@ export const capsule: BenchTask = {
   unit: 'k/s',
   run: async (mesh, rounds) => {
     const { inBall, direction } = seeded(7);
-    const capsules = Array.from({ length: count }, (): Capsule => {
+    const capsules = Array.from({ length: countOf(measured, rounds) }, (): Capsule => {
       const from = inBall(benchRadius);
       const [x, y, z] = direction();
       const to: Vec3 = [from[0] + length * x, from[1] + length * y, from[2] + length * z];

@@ -8,10 +8,10 @@ import { resultHash } from '../result-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 16_384;
+const measured = 16_384;
 /** How far the points about the surface lie from it at most. */
 const nearDistance = 0.01 * benchRadius;
 /** Of the radius; the rival keeps points of 64 bits but works on triangles of 32. */
@@ -27,7 +27,7 @@ export const closest: BenchTask = {
     return closestPoints(
       mesh,
       rounds,
-      Array.from({ length: count }, () => inBall(1.2 * benchRadius)),
+      Array.from({ length: countOf(measured, rounds) }, () => inBall(1.2 * benchRadius)),
     );
   },
 };
@@ -42,7 +42,7 @@ export const closestNear: BenchTask = {
     return closestPoints(
       mesh,
       rounds,
-      Array.from({ length: count }, () => plus(pointOf(mesh.mesh, number), inBall(nearDistance))),
+      Array.from({ length: countOf(measured, rounds) }, () => plus(pointOf(mesh.mesh, number), inBall(nearDistance))),
     );
   },
 };

@@ -10,10 +10,10 @@ import { resultHash } from '../result-hash.ts';
 import type { BenchTask, RivalName, TaskName } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { joltPairs, type LoadPairs, physxPairs, type PointPair, rapierPairs } from '../engine-pairs.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 1000;
+const measured = 1000;
 const points = 16;
 /** The rivals have f32 numbers and tolerances. The hulls are 2 wide. */
 const maxDifference = 2e-3;
@@ -45,7 +45,8 @@ function gjkSeparation(...hulls: Parameters<SeparationOf>): number {
 
 function pairTask(name: TaskName, rival: RivalName, load: LoadPairs, separationOf: SeparationOf): BenchTask {
   const run: BenchTask['run'] = async (_, rounds) => {
-    const pairs = randomPairs();
+    const count = countOf(measured, rounds);
+    const pairs = randomPairs(count);
     const hulls = pairs.map(({ a, b }) => [withFeatures(convexHull(a)), withFeatures(convexHull(b))] as const);
     const theirSeparation = await load(pairs);
     const [ours, theirs] = [new Float64Array(count), new Float64Array(count)];
@@ -70,7 +71,7 @@ function pairTask(name: TaskName, rival: RivalName, load: LoadPairs, separationO
   return { name, rival, unit: 'k/s', run };
 }
 
-function randomPairs(): readonly PointPair[] {
+function randomPairs(count: number): readonly PointPair[] {
   const { direction, placement } = seeded(31);
   const cloud = (): Float64Array => Float64Array.from(Array.from({ length: points }, () => direction().map(Math.fround)).flat());
   return Array.from({ length: count }, () => ({ a: cloud(), b: cloud(), aFromB: placement(2.5) }));

@@ -6,11 +6,11 @@ import { resultHash } from '../result-hash.ts';
 import { benchRadius, fastTree } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { each } from '../rates.ts';
+import { countOf, each } from '../rates.ts';
 import { rivalBvh, rivalGeometry } from '../rival.ts';
 import { seeded } from '../seeded.ts';
 
-const maxSamples = 100_000;
+const measuredSamples = 100_000;
 /** How far the vertices of the other mesh are moved at most, in radii. */
 const maxMove = 0.01 * benchRadius;
 
@@ -31,7 +31,7 @@ export const deviation: BenchTask = {
     // Its types leave this function out.
     (sampler as unknown as { setRandomGenerator(random: () => number): void }).setRandomGenerator(number);
     sampler.build();
-    const limits = { maxSamples, tolerance: maxMove, spacing: benchRadius / 10 };
+    const limits = { maxSamples: countOf(measuredSamples, rounds), tolerance: maxMove, spacing: benchRadius / 10 };
     const samples = surfaceDeviation(mesh, to, limits)!.samples;
     const point = new Vector3();
     const target = { point: new Vector3(), distance: 0, faceIndex: 0 };

@@ -8,9 +8,10 @@ import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compareOverlaps } from '../compare-overlaps.ts';
 import { planesMeetTriangle } from '../planes-meet-triangle.ts';
+import { countOf } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 512;
+const measured = 512;
 const points = 12;
 const size = 0.1 * benchRadius;
 
@@ -24,7 +25,7 @@ export const hull: BenchTask = {
   unit: 'k/s',
   run: async (mesh, rounds) => {
     const { inBall } = seeded(10);
-    const hulls = Array.from({ length: count }, (): PointHull => {
+    const hulls = Array.from({ length: countOf(measured, rounds) }, (): PointHull => {
       const [x, y, z] = inBall(benchRadius);
       const point = (): Vec3 => {
         const [u, v, w] = inBall(size);

@@ -6,11 +6,11 @@ import { DoubleSide, Ray, Vector3 } from 'three';
 import { benchMesh, benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { resultHash } from '../result-hash.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 16_384;
+const measured = 16_384;
 /** Of all points: the rival's rays may miss at an edge. */
 const maxDisagreements = 1e-3;
 
@@ -23,6 +23,7 @@ export const inside: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'k/s',
   run: async ({ name, mesh }, rounds) => {
+    const count = countOf(measured, rounds);
     const { fast, rival } = benchMesh(name, wavyBall(mesh.indices.length / 3));
     const { inBall, direction } = seeded(14);
     const points = Array.from({ length: count }, () => inBall(benchRadius));

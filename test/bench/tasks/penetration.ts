@@ -11,10 +11,10 @@ import { benchRadius, fastTree } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { joltMeshPushes } from '../jolt-pushes.ts';
-import { each } from '../rates.ts';
+import { countOf, each } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 4;
+const measured = 4;
 const points = 24;
 const size = 0.15 * benchRadius;
 
@@ -27,13 +27,14 @@ export const penetration: BenchTask = {
   rival: 'jolt-physics',
   unit: 'ms',
   run: async ({ fast }, rounds) => {
+    const count = countOf(measured, rounds);
     const { direction, number } = seeded(41);
     const cloud = Float64Array.from(Array.from({ length: points }, () => direction().map((x) => Math.fround(x * size))).flat());
     const hull = convexHull(cloud);
     const body = { positions: hull.positions, indices: hullTriangles(hull), parts: [] };
     const treed = { mesh: body, tree: fastTree(body) };
     const loaded = loadPair(fast, treed, { buildsWide: true });
-    const places = overlapping(fast.mesh.positions, number, (place) => meshesOverlap(fast, treed, place, noProgress, loaded));
+    const places = overlapping(fast.mesh.positions, count, number, (place) => meshesOverlap(fast, treed, place, noProgress, loaded));
     const theirPush = await joltMeshPushes(fast.mesh, hull.positions);
     const result = await compare(
       { run: () => places.map((place) => meshPenetration(fast, treed, place, noProgress, loaded)) },
@@ -53,7 +54,12 @@ export const penetration: BenchTask = {
 };
 
 /** Returns places at vertices of the mesh where the body overlaps it. */
-function overlapping(positions: Float64Array, number: () => number, overlaps: (place: Transform) => boolean): readonly Transform[] {
+function overlapping(
+  positions: Float64Array,
+  count: number,
+  number: () => number,
+  overlaps: (place: Transform) => boolean,
+): readonly Transform[] {
   const places: Transform[] = [];
   for (let tries = 0; places.length < count && tries < 100 * count; tries++) {
     const vertex = 3 * Math.floor(number() * (positions.length / 3));

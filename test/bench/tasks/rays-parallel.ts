@@ -5,11 +5,11 @@ import { raycastMany } from '#core/query/batch/raycast-many';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { resultHash } from '../result-hash.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 1 << 18;
+const measured = 1 << 18;
 
 /** First hits of random rays with exact distances, in one batch: by two worker threads, against one call in this thread. */
 export const raysParallel: BenchTask = {
@@ -17,6 +17,7 @@ export const raysParallel: BenchTask = {
   rival: 'Boxwood',
   unit: 'M/s',
   run: async ({ fast: { mesh, tree } }, rounds) => {
+    const count = countOf(measured, rounds);
     const { direction, inBall } = seeded(1);
     const origins = shared(3 * count);
     const directions = shared(3 * count);

@@ -13,11 +13,11 @@ import { resultHash } from '../result-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const side = 256;
-const count = side * side;
+/** Rays in a row of the camera, and rows. */
+const measuredSide = 256;
 /** No triangle was hit. */
 const none = 0xffff_ffff;
 /** Fraction of all rays; the triangle test of the rival misses some exact hits at edges. */
@@ -30,7 +30,9 @@ export const raysRandom: BenchTask = {
   unit: 'M/s',
   run: async (mesh, rounds) => {
     const { direction, inBall } = seeded(1);
-    const rays = Array.from({ length: count }, () => rayTo(scaled(direction(), benchRadius), inBall(benchRadius)));
+    const rays = Array.from({ length: countOf(measuredSide ** 2, rounds) }, () =>
+      rayTo(scaled(direction(), benchRadius), inBall(benchRadius)),
+    );
     return { ...(await firstHits(mesh, rounds, rays)), note: await inBatches(mesh.fast, rounds, rays) };
   },
 };
@@ -41,6 +43,7 @@ export const raysGrid: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'M/s',
   run: async (mesh, rounds) => {
+    const side = countOf(measuredSide, rounds);
     const outcome = await firstHits(mesh, rounds, cameraRays(side, side));
     // In fewer rows, so that rays are closer to each other than triangles are.
     const swept = cameraRays(side * 16, side / 16);

@@ -5,11 +5,11 @@ import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
 /** Enough for both sides to run compiled code: these queries take a few microseconds. */
-const count = 16384;
+const measured = 16_384;
 /** Of the radius. */
 const maxDifference = 1e-5;
 /** Of all segments: the rival's rays may miss at an edge. */
@@ -21,6 +21,7 @@ export const segment: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'k/s',
   run: async ({ fast: { mesh, tree }, rival }, rounds) => {
+    const count = countOf(measured, rounds);
     const { inBall } = seeded(11);
     const segments = Array.from({ length: count }, () => ({ from: inBall(benchRadius), to: inBall(benchRadius) }));
     const workspace = createShapeWorkspace(tree);

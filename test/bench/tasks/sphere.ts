@@ -5,10 +5,10 @@ import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { perSecond } from '../rates.ts';
+import { countOf, perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
-const count = 16_384;
+const measured = 16_384;
 const radius = 0.05 * benchRadius;
 
 /** Whether spheres, a twentieth of the size of the mesh and anywhere in its bounding sphere, overlap it. */
@@ -17,6 +17,7 @@ export const sphere: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'k/s',
   run: async ({ fast: { mesh, tree }, rival }, rounds) => {
+    const count = countOf(measured, rounds);
     const { inBall } = seeded(2);
     const spheres = Array.from({ length: count }, () => ({ center: inBall(benchRadius), radius }));
     const workspace = createSphereWorkspace(tree);

@@ -6,10 +6,11 @@ import { ExtendedTriangle } from 'three-mesh-bvh';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compareOverlaps } from '../compare-overlaps.ts';
+import { countOf } from '../rates.ts';
 import { seeded } from '../seeded.ts';
 
 /** Enough for both sides to run compiled code: these queries take a few microseconds. */
-const count = 16384;
+const measured = 16_384;
 /** How far the corners lie from a point at most. */
 const size = 0.1 * benchRadius;
 
@@ -20,7 +21,7 @@ export const triangle: BenchTask = {
   unit: 'k/s',
   run: async (mesh, rounds) => {
     const { inBall } = seeded(8);
-    const queries = Array.from({ length: count }, (): QueryTriangle => {
+    const queries = Array.from({ length: countOf(measured, rounds) }, (): QueryTriangle => {
       const [x, y, z] = inBall(benchRadius);
       const corner = (): Vec3 => {
         const [u, v, w] = inBall(size);
