@@ -64,35 +64,67 @@ interface Pieces {
 /** Cuts the longest edges in half until all pieces are small. */
 function piecesOf(mesh: TriangleMesh, { triangles }: TriangleGroup): Pieces {
   const origin = triangleVertices(mesh, triangles[0])[0];
-  const all = Array.from(triangles, (triangle) =>
-    triangleVertices(mesh, triangle).flatMap((corner) => corner.map((x, k) => x - origin[k]!)),
-  );
-  const size = all.reduce((max, corners) => corners.reduce((found, value) => Math.max(found, Math.abs(value)), max), 0);
+  let count = triangles.length;
+  let pieces = new Float64Array(2 * pieceLength * count);
+  triangles.forEach((triangle, i) => {
+    pieces.set(
+      triangleVertices(mesh, triangle).flatMap((corner) => corner.map((x, k) => x - origin[k]!)),
+      pieceLength * i,
+    );
+  });
+  let size = 0;
+  for (let at = 0; at < pieceLength * count; at++) size = Math.max(size, Math.abs(pieces[at]));
   const maxLength = size * pieceSize;
-  let room = maxPieces - all.length;
-  for (let i = 0; i < all.length && room > 0; ) {
-    const { edge, length } = longestEdge(all[i]!);
-    if (!(length > maxLength)) {
+  const most = Math.max(count, maxPieces);
+  for (let i = 0; i < count && count < most; ) {
+    const edge = edgeLongerThan(pieces, pieceLength * i, maxLength);
+    if (edge < 0) {
       i++;
       continue;
     }
-    const [a, b, c] = [0, 1, 2].map((k) => all[i]!.slice(3 * ((edge + k) % 3), 3 * ((edge + k) % 3) + 3)) as [number[], number[], number[]];
-    const middle = a.map((value, k) => value / 2 + b[k]! / 2);
-    all[i] = [...a, ...middle, ...c];
-    all.push([...middle, ...b, ...c]);
-    room--;
+    if (pieceLength * (count + 1) > pieces.length) {
+      const larger = new Float64Array(2 * pieces.length);
+      larger.set(pieces);
+      pieces = larger;
+    }
+    divide(pieces, pieceLength * i, edge, pieceLength * count++);
   }
-  return { pieces: Float64Array.from(all.flat()), origin, size };
+  return { pieces: pieces.subarray(0, pieceLength * count), origin, size };
 }
 
-function longestEdge(corners: readonly number[]): { readonly edge: number; readonly length: number } {
-  let best = { edge: 0, length: -1 };
-  for (let edge = 0; edge < 3; edge++) {
-    const [p, q] = [3 * edge, 3 * ((edge + 1) % 3)];
-    const length = hypot(corners[q]! - corners[p]!, corners[q + 1]! - corners[p + 1]!, corners[q + 2]! - corners[p + 2]!);
-    if (length > best.length) best = { edge, length };
+/** Divides a piece at the middle of an edge: one half in its place, the other one at `other`. */
+function divide(pieces: Float64Array, at: number, edge: number, other: number): void {
+  const [a, b, c] = [at + 3 * edge, at + 3 * ((edge + 1) % 3), at + 3 * ((edge + 2) % 3)];
+  for (let k = 0; k < 3; k++) {
+    const [from, to, opposite] = [pieces[a + k], pieces[b + k], pieces[c + k]];
+    const middle = from / 2 + to / 2;
+    pieces[other + k] = middle;
+    pieces[other + 3 + k] = to;
+    pieces[other + 6 + k] = opposite;
+    // The first half begins with the edge, as the second does.
+    scratch[k] = from;
+    scratch[3 + k] = middle;
+    scratch[6 + k] = opposite;
   }
-  return best;
+  pieces.set(scratch, at);
+}
+
+const scratch = new Float64Array(pieceLength);
+
+/** Returns the longest edge of a piece, the first of equal ones; -1 if it is not longer than `maxLength`. */
+function edgeLongerThan(pieces: Float64Array, at: number, maxLength: number): number {
+  let best = 0;
+  let longest = -1;
+  for (let edge = 0; edge < 3; edge++) {
+    const p = at + 3 * edge;
+    const q = edge === 2 ? at : p + 3;
+    const length = hypot(pieces[q] - pieces[p], pieces[q + 1] - pieces[p + 1], pieces[q + 2] - pieces[p + 2]);
+    if (length > longest) {
+      best = edge;
+      longest = length;
+    }
+  }
+  return longest > maxLength ? best : -1;
 }
 
 interface Cluster {
@@ -128,9 +160,10 @@ function halvesOf(pieces: Float64Array, members: Uint32Array): readonly [Uint32A
   let best: readonly [Uint32Array, Uint32Array] | null = null;
   let longest = 0;
   for (let k = 0; k < 3; k++) {
-    let [min, max] = [Infinity, -Infinity];
-    for (const piece of members) {
-      const height = heightOf(piece, k);
+    let min = Infinity;
+    let max = -Infinity;
+    for (let i = 0; i < members.length; i++) {
+      const height = heightOf(members[i], k);
       min = Math.min(min, height);
       max = Math.max(max, height);
     }
@@ -152,7 +185,8 @@ function refined(start: readonly Cluster[], pieces: Float64Array): readonly Ball
   let balls = start.map(({ ball }) => ball);
   for (let round = 0; round < rounds; round++) {
     const members: number[][] = balls.map(() => []);
-    for (let piece = 0; piece < pieces.length / pieceLength; piece++) members[bestBall(balls, pieces, pieceLength * piece)]!.push(piece);
+    const flat = Float64Array.from(balls.flatMap(({ center, radius }) => [...center, radius]));
+    for (let piece = 0; piece < pieces.length / pieceLength; piece++) members[bestBall(flat, pieces, pieceLength * piece)]!.push(piece);
     const moved = members.filter((own) => own.length > 0).map((own) => clusterOf(pieces, Uint32Array.from(own)).ball);
     if (!(volumeOf(moved) < volumeOf(balls))) break;
     balls = moved;
@@ -160,17 +194,24 @@ function refined(start: readonly Cluster[], pieces: Float64Array): readonly Ball
   return balls;
 }
 
-function bestBall(balls: readonly Ball[], pieces: Float64Array, at: number): number {
-  let [best, smallest] = [0, Infinity];
-  balls.forEach(({ center, radius }, i) => {
+/** Returns the ball (4·n: centre, radius) below whose surface a piece is deepest, the first of equal ones. Hot. */
+function bestBall(balls: Float64Array, pieces: Float64Array, at: number): number {
+  let best = 0;
+  let smallest = Infinity;
+  for (let ball = 0; ball < balls.length; ball += 4) {
     let farthest = 0;
     for (let corner = at; corner < at + pieceLength; corner += 3) {
-      const [x, y, z] = [pieces[corner] - center[0], pieces[corner + 1] - center[1], pieces[corner + 2] - center[2]];
+      const x = pieces[corner] - balls[ball];
+      const y = pieces[corner + 1] - balls[ball + 1];
+      const z = pieces[corner + 2] - balls[ball + 2];
       farthest = Math.max(farthest, x * x + y * y + z * z);
     }
-    const excess = Math.sqrt(farthest) - radius;
-    if (excess < smallest) [best, smallest] = [i, excess];
-  });
+    const excess = Math.sqrt(farthest) - balls[ball + 3];
+    if (excess < smallest) {
+      best = ball / 4;
+      smallest = excess;
+    }
+  }
   return best;
 }
 
