@@ -80,14 +80,16 @@ export {
   undecidedCrossings,
 } from './layouts/query-result.ts';
 export {
-  batchDirectionByte,
-  batchDistanceByte,
   batchLeftToHost,
-  batchLimitByte,
   batchNone,
   batchPointNumbers,
   batchQueryBytes,
   batchSize,
+  rayDirectionBytes,
+  rayDistanceBytes,
+  rayLimitBytes,
+  rayRoomStep,
+  rayTriangleBytes,
 } from './layouts/batch.ts';
 export { byMedian, bySah, bySeeds, bySweep, divisionBoxNumbers, nothingToReinsert } from './layouts/divide.ts';
 export { maxSolidDirections, solidDirectionNumbers, surelyTouched } from './layouts/solid-query.ts';

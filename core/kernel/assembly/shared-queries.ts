@@ -16,5 +16,7 @@ export { setSweepBounds } from './sweep/path';
 export { beginSweep, nextSwept } from './sweep/sweep-boxes';
 export { sweepSphere } from './sweep/sweep-sphere';
 export { reserveClosest } from './distance/decide-closest';
-export { batch, batchAt, castRays, findClosestOfBatch, reserveBatch } from './batch/batch';
+export { batch, findClosestOfBatch, reserveBatch } from './batch/batch';
+export { batchAt, castRays } from './batch/cast-rays';
+export { rays, rayRoom, reserveRays } from './batch/ray-memory';
 export { reserveSolid, solid, touchSolid } from './box/touch-solid';

@@ -1,14 +1,5 @@
 import { invalidArgument } from '../../error.ts';
-import {
-  anyHitMode,
-  batchDirectionByte,
-  batchLeftToHost,
-  batchLimitByte,
-  batchSize,
-  firstHitMode,
-  renewViews,
-  unsigned,
-} from '../../kernel/index.ts';
+import { anyHitMode, batchLeftToHost, firstHitMode, renewViews, unsigned } from '../../kernel/index.ts';
 import { normalizeInto, type Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkValues } from '../../options/option.ts';
@@ -26,7 +17,7 @@ import { exactHit } from '../ray/leaf.ts';
 import type { Ray } from '../ray/query.ts';
 import { createRayWorkspace, type RayWorkspace } from '../ray/workspace.ts';
 import { atQuery, checkLength, part, pointCount, type Numbers } from './check.ts';
-import { batchOf } from './loaded-batch.ts';
+import { raysOf } from './loaded-batch.ts';
 import { manyFilters } from './many-filters.ts';
 import type { RaysResult } from './result.ts';
 
@@ -42,7 +33,7 @@ export interface Rays {
 
 /**
  * Returns the first or any hit of many rays: triangles and distances, bit for bit those of `raycast`. With mode `any` the hit may be another one
- * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts a thousand rays. A filter leaves out parts, and sides as each ray
+ * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts thousands of rays. A filter leaves out parts, and sides as each ray
  * sees them; then no WebAssembly runs.
  * @throws InspectorError `invalid-argument` as `raycast`, with the number of the ray; for arrays of other lengths, and mode `all`.
  */
@@ -71,11 +62,8 @@ export function raycastMany(
     triangles,
     distances,
   };
-  for (let from = 0; from < count; from += batchSize) {
-    const end = Math.min(count, from + batchSize);
-    if (tree.loaded === null || filters !== null) for (let i = from; i < end; i++) castAlone(batch, i);
-    else castLoaded(batch, tree.loaded, from, end);
-  }
+  if (tree.loaded === null || filters !== null) for (let i = 0; i < count; i++) castAlone(batch, i);
+  else for (let from = 0; from < count; ) from = castLoaded(batch, tree.loaded, from, count);
   return { triangles, distances };
 }
 
@@ -140,17 +128,18 @@ function castAlone(batch: Batch, i: number): void {
   writeDistance(batch, i);
 }
 
-/** Casts rays [from, end) in WebAssembly. */
-function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number): void {
-  const { rays, mesh, options, workspace, triangles, distances } = batch;
+/** Casts rays [from, count) in WebAssembly, as many as there is room for, and returns the first one that is left. */
+function castLoaded(batch: Batch, loaded: LoadedTree, from: number, count: number): number {
+  const { tree, rays, mesh, options, workspace, triangles, distances } = batch;
   const { origins, directions, maxDistances } = rays;
-  const { queries, results, distances: rounded } = batchOf(loaded);
   const { kernel } = loaded;
+  const lists = raysOf(loaded, tree, count - from);
+  const end = Math.min(count, from + lists.room);
   const { f64 } = loaded;
-  f64.set(part(origins, 3 * from, 3 * end), queries);
-  f64.set(part(directions, 3 * from, 3 * end), queries + batchDirectionByte / 8);
-  if (maxDistances === undefined) f64.fill(Infinity, queries + batchLimitByte / 8, queries + batchLimitByte / 8 + end - from);
-  else f64.set(part(maxDistances, from, end), queries + batchLimitByte / 8);
+  f64.set(part(origins, 3 * from, 3 * end), lists.origins);
+  f64.set(part(directions, 3 * from, 3 * end), lists.directions);
+  if (maxDistances === undefined) f64.fill(Infinity, lists.limits, lists.limits + end - from);
+  else f64.set(part(maxDistances, from, end), lists.limits);
   loaded.judge = createBatchJudge(
     workspace,
     mesh,
@@ -161,9 +150,10 @@ function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number)
   const left = kernel.castRays(end - from, options.mode === 'any' ? anyHitMode : firstHitMode, options.cull ? 1 : 0);
   renewViews(loaded);
   // A ray without a hit has `noTriangleIndex` and an infinite distance in the kernel too.
-  triangles.set(new Int32Array(loaded.u32.buffer, 4 * results, end - from), from);
-  distances.set(loaded.f64.subarray(rounded, rounded + end - from), from);
+  triangles.set(new Int32Array(loaded.u32.buffer, lists.triangles, end - from), from);
+  distances.set(loaded.f64.subarray(lists.distances, lists.distances + end - from), from);
   if (left > 0) finishBatch(batch, from, end);
+  return end;
 }
 
 /** Casts and measures the rays of [from, end) that the kernel left. */

@@ -18,10 +18,10 @@ export interface EmbreeRays {
 /** An Embree process with a mesh and lists of rays. It has one thread, and SIMD of 128 bits as WebAssembly. */
 export interface EmbreeProcess {
   readonly version: string;
-  /** Builds the tree again. */
-  readonly build: () => Promise<void>;
-  /** Finds the first hit of each ray of a list. */
-  readonly cast: (list: number) => Promise<void>;
+  /** Builds the tree again, and returns the milliseconds of processor time. */
+  readonly build: () => Promise<number>;
+  /** Finds the first hit of each ray of a list, and returns the milliseconds of processor time. */
+  readonly cast: (list: number) => Promise<number>;
   /** As `cast`, and returns the distances; infinite without a hit. */
   readonly distances: (list: number) => Promise<Float32Array>;
   readonly dispose: () => void;
@@ -39,8 +39,8 @@ export async function startEmbree(mesh: TriangleMesh, lists: readonly EmbreeRays
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-embree-'));
   return {
     version,
-    build: async () => void (await run('build')),
-    cast: async (list) => void (await run(String(list))),
+    build: async () => Number(await run('build')),
+    cast: async (list) => Number(await run(String(list))),
     distances: async (list) => {
       const path = join(folder, 'distances.bin');
       await run(`${list} ${path}`);

@@ -5,7 +5,7 @@ import { makeClusters, orderPrimitives } from './clusters';
 import { measure, recordAddress, setLists } from './lists';
 import { countByte, indexByte, primitiveBytes, wordOffset, writePrimitives } from './primitives';
 import { areaAt, boxMax, boxMin, copyRange, countAt, depthAt, firstAt, levelAt, listAt, rangeBytes, recordAt, recordsAt, referenceAt, sideAt } from './range';
-import { sortKeys } from './sort-keys';
+import { sortKeys, sortTableBytes } from '../sort-keys';
 import { split } from './split';
 
 /** Meshes with fewer triangles have no clusters: all triangles are binned at all levels. */
@@ -71,7 +71,12 @@ export function addPrimitives(first: u32, end: u32): u32 {
 
 /** Sorts the primitives along the curve, where there are enough for clusters; false without memory. */
 export function sortPrimitives(): bool {
-  return written < minForClusters || sortKeys(keys, spareKeys, written) != 0;
+  if (written < minForClusters) return true;
+  const table = allocate(sortTableBytes);
+  if (table == 0) return false;
+  sortKeys(keys, spareKeys, written, table);
+  release(table);
+  return true;
 }
 
 /** Writes the primitives [first, end) in the order of the curve, where there are enough for clusters. */

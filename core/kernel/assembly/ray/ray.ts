@@ -29,6 +29,13 @@ let lowXY: v128 = i64x2.splat(0);
 let lowZ: v128 = i64x2.splat(0);
 let highXY: v128 = i64x2.splat(0);
 let highZ: v128 = i64x2.splat(0);
+/** The same numbers. */
+export let boundLowX: f64 = 0;
+export let boundLowY: f64 = 0;
+export let boundLowZ: f64 = 0;
+export let boundHighX: f64 = 0;
+export let boundHighY: f64 = 0;
+export let boundHighZ: f64 = 0;
 
 /** The input of the f64 test of a triangle; see `RaySetup` in `core/shape/ray-setup.ts`. */
 export let rayX: f64 = 0;
@@ -58,6 +65,12 @@ export function setBounds(lx: f64, ly: f64, lz: f64, hx: f64, hy: f64, hz: f64):
   lowZ = f64x2.splat(lz);
   highXY = pairOf(hx, hy);
   highZ = f64x2.splat(hz);
+  boundLowX = lx;
+  boundLowY = ly;
+  boundLowZ = lz;
+  boundHighX = hx;
+  boundHighY = hy;
+  boundHighZ = hz;
   ray = allocate(rayBytes);
   return ray != 0;
 }
@@ -79,9 +92,9 @@ export const enters: i32 = 1;
 export const isTooFar: i32 = 2;
 
 /** Beyond this number of units of the frame f64 is not precise enough. */
-const maxDistance: f64 = 1048576;
+export const maxDistance: f64 = 1048576;
 /** See `normalizeInto`. */
-const unitTolerance: f64 = 1.7763568394002505e-15;
+export const unitTolerance: f64 = 1.7763568394002505e-15;
 const maxReach: f64 = 3.273390607896142e150;
 
 // @ts-ignore: decorator

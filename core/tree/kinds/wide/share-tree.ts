@@ -1,4 +1,13 @@
-import { compileSharedQueries, copyIn, instantiateSharedQueries, isTooLarge, loadMesh, noHost, reserved } from '../../../kernel/index.ts';
+import {
+  compileSharedQueries,
+  copyIn,
+  instantiateSharedQueries,
+  isTooLarge,
+  loadMesh,
+  noHost,
+  rayRoomStep,
+  reserved,
+} from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../check-tree-fits.ts';
 import type { Tree } from '../../layout.ts';
@@ -53,6 +62,7 @@ export function joinSharedTree(tree: Tree, { module, memory, nodes, blocks, mesh
     const loaded = loadedOn(holder, kernel, tree, { nodes, blocks }, true);
     // A batch that finds no memory later would be refused, and not left to JavaScript.
     reserved(kernel.reserveBatch());
+    reserved(kernel.reserveRays(rayRoomStep));
     return { ...tree, loaded };
   } catch (error) {
     if (isTooLarge(error)) return tree;

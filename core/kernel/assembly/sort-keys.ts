@@ -1,19 +1,18 @@
-import { allocate, release } from '../arena';
-
 /** Three digits of ten bits make a code of thirty. */
 const digitBits: usize = 10;
 const digits: usize = 1 << digitBits;
 const digitMask: u64 = (1 << 10) - 1;
 const codeShift: u64 = 32;
 
+/** Bytes of the counts of a sort. */
+export const sortTableBytes: usize = 3 * 4 * digits;
+
 /**
- * Sorts keys by their upper half with a stable radix sort from the lowest digit on, using `spare` of the same size. Returns the address of the sorted
- * keys, which is `spare`; 0 without memory for the counts.
+ * Sorts keys by their upper half with a stable radix sort from the lowest digit on, using `spare` of the same size and a table of `sortTableBytes`. The sorted
+ * keys are in `spare`.
  */
-export function sortKeys(keys: usize, spare: usize, count: u32): usize {
-  const table = allocate(3 * 4 * digits);
-  if (table == 0) return 0;
-  memory.fill(table, 0, 3 * 4 * digits);
+export function sortKeys(keys: usize, spare: usize, count: u32, table: usize): void {
+  memory.fill(table, 0, sortTableBytes);
   const end = keys + (<usize>count << 3);
   for (let at = keys; at < end; at += 8) {
     const code = load<u64>(at) >> codeShift;
@@ -24,8 +23,6 @@ export function sortKeys(keys: usize, spare: usize, count: u32): usize {
   scatter(keys, spare, count, table, codeShift);
   scatter(spare, keys, count, table + 4 * digits, codeShift + digitBits);
   scatter(keys, spare, count, table + 8 * digits, codeShift + 2 * digitBits);
-  release(table);
-  return spare;
 }
 
 // @ts-ignore: decorator
