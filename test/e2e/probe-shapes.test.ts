@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
 import { productFolder, temporaryFolder, warmPool } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
@@ -15,9 +16,10 @@ const pool = warmPool(2);
 copyFileSync(join(productFolder, sample), join(folder, 'keep.glb'));
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(productFolder, join(folder, 'node_modules/boxwood'), 'dir');
-/** Makes each value that a program prints one line of JSON. The program itself is as it was copied. */
-const printsJson = `console.log = (value) => process.stdout.write(JSON.stringify(value, (_, one) => (ArrayBuffer.isView(one) ? [...one] : one)) + '\\n');`;
-writeFileSync(join(folder, 'prints-json.mjs'), printsJson);
+/** Runs the copied programs, in a process that has nothing of the tests. */
+const programs = fork(fileURLToPath(new URL('run-programs.mjs', import.meta.url)), { cwd: folder, execArgv: [] });
+afterAll(() => void programs.kill());
+let programCount = 0;
 
 interface Row {
   readonly triangle: number;
@@ -64,14 +66,16 @@ async function reportOfCommand(app: App): Promise<Report> {
   return JSON.parse(out) as Report;
 }
 
-/** Runs the program that the panel copies, in a process of its own, and returns what it prints. */
+/** Runs the program that the panel copies, as it was copied, and returns what it prints. */
 async function printedByCode(app: App): Promise<readonly Record<string, unknown>[]> {
-  writeFileSync(join(folder, 'probe.mjs'), await copied(app, 'copy-code-probe'));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', './prints-json.mjs', 'probe.mjs'], { cwd: folder });
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((text) => JSON.parse(text) as Record<string, unknown>);
+  // A module runs once, so each program has a name of its own.
+  const path = join(folder, `probe-${programCount++}.mjs`);
+  writeFileSync(path, await copied(app, 'copy-code-probe'));
+  const answered = Promise.race([once(programs, 'message'), once(programs, 'exit').then(() => [{ error: 'The process ended' }])]);
+  programs.send(path);
+  const [{ lines, error }] = (await answered) as [{ readonly lines?: readonly string[]; readonly error?: string }];
+  if (lines === undefined) throw new Error(error);
+  return lines.map((text) => JSON.parse(text) as Record<string, unknown>);
 }
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'));
