@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { fieldValue, restPointer, steadyView } from './view.ts';
+import { fieldValues, restPointer, steadyView } from './view.ts';
 
 /** The pose that the fields of the moving mesh show. */
 export interface Pose {
@@ -12,12 +12,9 @@ export interface Pose {
 
 /** Reads the fields of the moving mesh. */
 export async function shownPose(page: Page): Promise<Pose> {
-  const three = async (name: string): Promise<number[]> => [
-    await fieldValue(page, `${name}-x`),
-    await fieldValue(page, `${name}-y`),
-    await fieldValue(page, `${name}-z`),
-  ];
-  return { move: await three('moving-move'), turn: await three('moving-turn'), scale: await fieldValue(page, 'moving-scale') };
+  const names = ['move', 'turn'].flatMap((name) => ['x', 'y', 'z'].map((axis) => `moving-${name}-${axis}`));
+  const values = await fieldValues(page, [...names, 'moving-scale']);
+  return { move: values.slice(0, 3), turn: values.slice(3, 6), scale: values[6]! };
 }
 
 /** The colours of the handles. */

@@ -1,6 +1,6 @@
 /** Numbers of each shape of the probe on the sample `keep.glb`, as a person types them. */
 import type { Page } from 'playwright-core';
-import { typeAll, typeInto } from './view.ts';
+import { typeAll } from './view.ts';
 
 export type Point = readonly [x: number, y: number, z: number];
 
@@ -80,6 +80,7 @@ export async function typeShape(page: Page, { vectors = {}, numbers = {}, points
     await field.press('Control+Enter');
     await field.press('Escape');
   }
-  for (const [name, [x, y, z]] of Object.entries(vectors)) await typeAll(page, `probe-${name}-`, { x: `${x}`, y: `${y}`, z: `${z}` });
-  for (const [name, value] of Object.entries(numbers)) await typeInto(page, `probe-${name}`, `${value}`);
+  const texts = Object.entries(numbers).map(([name, value]) => [name, `${value}`] as const);
+  const axes = Object.entries(vectors).flatMap(([name, point]) => point.map((value, k) => [`${name}-${'xyz'[k]}`, `${value}`] as const));
+  await typeAll(page, 'probe-', Object.fromEntries([...axes, ...texts]));
 }
