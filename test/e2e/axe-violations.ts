@@ -12,20 +12,21 @@ export function rulesOf(theme: 'dark' | 'light'): readonly string[] | null {
 
 /**
  * Returns what axe finds wrong with the window as it is: rule and elements. A page gets the code of axe once, so that it is compiled once: a check then
- * takes half of the processor time. Only violations are reported in full: the passed rules are most of the result. `rules` are all of axe's by default,
- * `within` is what the elements are in, by default the page.
+ * takes half of the processor time. Only violations are reported in full: the passed rules are most of the result. `rules` are all of axe's by default. A short
+ * run looks at the modal dialog alone, if there is one: the page behind it cannot be reached, and is looked at without the dialog.
  */
-export async function axeViolations(page: Page, rules: readonly string[] | null = null, within: string | null = null): Promise<string[]> {
+export async function axeViolations(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
   // The source of each element would be kept with its results.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; axe.configure({ noHtml: true });`);
   const chosen = rules === null ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } };
   const options: axe.RunOptions = { resultTypes: ['violations'], ...chosen };
   return page.evaluate(
-    async ([at, given]) => {
-      const { violations } = await (window as unknown as { readonly axe: typeof axe }).axe.run(at ?? document, given);
+    async ([given, isShort]) => {
+      const within = isShort ? [...document.querySelectorAll('dialog:modal')].at(-1) : undefined;
+      const { violations } = await (window as unknown as { readonly axe: typeof axe }).axe.run(within ?? document, given);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     },
-    [within, options] as const,
+    [options, !isFullRun] as const,
   );
 }
 

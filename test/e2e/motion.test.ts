@@ -12,7 +12,7 @@ import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder, warmPool } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { axeViolations } from './axe-violations.ts';
+import { axeViolations, rulesOf } from './axe-violations.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { documentReady, steadyView, samePicture, typeAll, typeInto } from './view.ts';
 
@@ -192,7 +192,7 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await axeViolations(page, rulesOf(theme))).toEqual([]);
     }
     await page.setViewportSize({ width: 1000, height: 700 });
     await expect.poll(() => layoutFaults(page)).toEqual([]);
