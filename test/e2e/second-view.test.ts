@@ -1,12 +1,12 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { describeDrawnApp, expectQuietConsole, type App } from './app.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
-describeApp('two trees side by side', [sample], (app) => {
+describeDrawnApp('two trees side by side', [sample], (app) => {
   test('a second view shows another kind at the same level, from the same place', async () => {
     const { page, picture } = app();
     await documentReady(page, 'keep.glb');
