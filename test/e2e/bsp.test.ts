@@ -126,7 +126,7 @@ describeApp('the BSP tree in the served app', [], (app) => {
 
   test('is next to an AABB tree in the list of the comparison, with its figures, and is removed', async () => {
     const { page } = app();
-    if (!isFullRun) await fasterComparison(page, 14);
+    if (!isFullRun) await fasterComparison(page, 100);
     const names = ['Nodes', 'Leaves', 'Depth', 'Splits', 'Bytes'] as const;
     const figures = await Promise.all(names.map((name) => figure(page, name)));
     await page.getByRole('menuitem', { name: 'Tools', exact: true }).click();

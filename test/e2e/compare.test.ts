@@ -18,10 +18,10 @@ import { fasterComparison } from './faster-comparison.ts';
 import { holdComparison } from './hold-comparison.ts';
 import { documentReady, restPointer, typeInto } from './view.ts';
 
-/** The sample in a full run; else a mesh of a twentieth of its triangles, of which each tree is built and counted in a moment. */
+/** The sample in a full run; else a mesh of a hundredth of its triangles, of which each tree is built and counted in a moment. */
 const sample = isFullRun ? 'resources/samples/keep.glb' : join(temporaryFolder(), 'garden.obj');
 if (!isFullRun)
-  writeFileSync(sample, objText(joined([placed(ball(16, 8), 1, [3, 0, 0]), knot(2, 3, 32, 6), box([-6, -2, -6], [6, -1.5, 6])])));
+  writeFileSync(sample, objText(joined([placed(ball(8, 5), 1, [3, 0, 0]), knot(2, 3, 20, 4), box([-6, -2, -6], [6, -1.5, 6])])));
 const name = basename(sample);
 
 /** What does not depend on the clock. */
@@ -44,7 +44,7 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     const { page } = app();
     await documentReady(page, name);
     await page.getByTestId('tab-compare').click();
-    if (!isFullRun) await fasterComparison(page, 14);
+    if (!isFullRun) await fasterComparison(page, 100);
     const release = await holdComparison(page);
     await page.locator('[data-command="compare"]').click();
     // Rows appear while they are measured, with counts before times.

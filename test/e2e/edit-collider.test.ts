@@ -88,14 +88,14 @@ describeApp('the limits of hulls and packs of spheres in the served app', [], (a
   test('hulls keep the limits of vertices and faces that are typed', async () => {
     const { page, drop } = app();
     const path = join(temporaryFolder(), 'ball.obj');
-    writeFileSync(path, objText(ball(24, 12)));
+    writeFileSync(path, objText(ball(12, 6)));
     await drop([path]);
     await documentReady(page, 'ball.obj');
     await page.getByRole('tab', { name: 'Colliders' }).click();
     await page.getByTestId('option-method').selectOption('hull');
     await page.getByTestId('collider-live').check();
     const largest = async (): Promise<number> => Number(/at most (\d+) in one hull/.exec(await figures(page))?.[1] ?? Number.NaN);
-    await expect.poll(largest).toBe(266);
+    await expect.poll(largest).toBe(62);
     await typeOption(page, 'maxVertices', '12');
     await expect.poll(largest).toBe(12);
     await typeOption(page, 'maxVertices', '0');

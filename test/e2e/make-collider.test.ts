@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { isFullRun } from '../fixtures/scale.ts';
 import { channel } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
@@ -90,6 +91,18 @@ describeApp('making colliders in the served app', [], (app) => {
   test('every method is compared, in a table and a plot, and a click opens one', async () => {
     const { page, picture } = app();
     await meshRow(page, 'channel.obj').first().click();
+    if (!isFullRun) {
+      // Fewer methods with a budget of hulls, and fewer voxels.
+      await page.getByTestId('option-method').selectOption('vhacd');
+      for (const [name, text] of [
+        ['maxHulls', '8'],
+        ['resolution', '16'],
+      ] as const) {
+        const field = page.getByTestId('colliders').getByTestId(`option-${name}`);
+        await field.fill(text);
+        await field.press('Enter');
+      }
+    }
     await page.locator('.colliders-buttons [data-command=compareColliders]').click();
     await page.getByTestId('collider-progress').waitFor({ state: 'attached' });
     const table = page.getByTestId('collider-table');
