@@ -321,7 +321,7 @@ describeApp('a scene of many instances', [file], (app) => {
       await expect.poll(() => funnel(page)).toEqual(before);
       await restPointer(page);
       // Notices over the view go away.
-      await expect.poll(async () => samePicture(await steadyView(page), picture), { timeout: 20_000 }).toBe(true);
+      await expect.poll(async () => samePicture(await steadyView(page), picture)).toBe(true);
       expect(await page.getByTestId('option-scene-segments').inputValue()).toBe('3');
       expect(await page.getByTestId('scene-colourBy').inputValue()).toBe('set');
       expect(await page.getByTestId('scene-step').innerText()).toBe('step 2 of 8');
