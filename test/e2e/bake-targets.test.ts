@@ -51,7 +51,7 @@ describeApp('baking for a target in the app', [path], (app) => {
     page.on('download', (file) => names.push(file.suggestedFilename()));
     await page.getByTestId('bake-run').click();
     await expect
-      .poll(() => page.getByTestId('bake-outcomes').locator('li').allInnerTexts(), { timeout: 60_000 })
+      .poll(() => page.getByTestId('bake-outcomes').locator('li').allInnerTexts())
       .toEqual([
         expect.stringMatching(/^Jolt 5\.5: ball\.jolt\.jolt, [\d,]+ bytes, verified$/),
         expect.stringMatching(/^PhysX 5: ball\.physx\.physx, [\d,]+ bytes, verified$/),

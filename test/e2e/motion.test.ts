@@ -9,7 +9,7 @@ import { motionPath, motionPose } from '#core/sweep/motion/path';
 import { ball, knot } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
 import { objText } from '../fixtures/write-text.ts';
-import { temporaryFolder, warmPool } from '../main/product.ts';
+import { temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { axeViolations, rulesOf } from './axe-violations.ts';
@@ -17,7 +17,6 @@ import { layoutFaults } from './layout-faults.ts';
 import { documentReady, steadyView, samePicture, typeAll, typeInto } from './view.ts';
 
 const folder = temporaryFolder();
-const pool = warmPool(2);
 
 function file(name: string, mesh: TriangleMesh): string {
   const path = join(folder, name);
@@ -114,7 +113,7 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
 
   test('the clearance over time is the distance of the meshes at these times, and contact begins where it is 0', async () => {
     const { page } = app();
-    const { out } = await runInProcess([...(await copiedCommand(page)), '--json'], { folder, pool });
+    const { out } = await runInProcess([...(await copiedCommand(page)), '--json'], { folder });
     const { from, to, interval } = JSON.parse(out) as { from: number[]; to: number[]; interval: [number, number] };
     const [a, b] = [treed(knot(2, 3, 96, 12)), treed(ball(32, 16, 0.4))];
     const path = motionPath({ path: 'slerp', from, to }, boundsCenter(meshBounds(b.mesh)!));
@@ -141,7 +140,7 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
   test('the query debugger replays the search, with the cost and the steps of the command line', async () => {
     const { page, picture } = app();
     const args = await copiedCommand(page);
-    const { err } = await runInProcess([...args, '--kind', 'aabb', '--trace', 'motion-trace.json'], { folder, pool });
+    const { err } = await runInProcess([...args, '--kind', 'aabb', '--trace', 'motion-trace.json'], { folder });
     expect(err).toBe('');
     const written = JSON.parse(readFileSync(join(folder, 'motion-trace.json'), 'utf8')) as WrittenTrace;
     await page.keyboard.press('Alt+q');
@@ -182,7 +181,7 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     const saved = await download;
     expect(saved.suggestedFilename()).toBe('moving-motion.json');
     writeFileSync(join(folder, 'proof.json'), readFileSync(await saved.path()));
-    const { out, exitCode } = await runInProcess(['verify', 'proof.json'], { folder, pool });
+    const { out, exitCode } = await runInProcess(['verify', 'proof.json'], { folder });
     expect(out).toContain('verified: hit');
     expect(exitCode).toBe(0);
   });
@@ -254,7 +253,7 @@ async function expectContactOfCommandLine({ page }: App): Promise<Report> {
   await page.getByTestId('motion-rivals').getByTestId('motion-rival-boxes').filter({ hasText: /\w/ }).waitFor();
   await page.getByTestId('motion-old').waitFor({ state: 'detached' });
   const args = await copiedCommand(page);
-  const { out, err } = await runInProcess([...args, '--json'], { folder, pool });
+  const { out, err } = await runInProcess([...args, '--json'], { folder });
   expect(err).toBe('');
   const report = JSON.parse(out) as Report;
   const interval = page.getByTestId('motion-interval');

@@ -6,7 +6,7 @@ import { noProgress } from '#core/progress';
 import { importMesh } from '#core/import/import-mesh';
 import { meshBounds } from '#core/mesh/bounds';
 import { box, named } from '../fixtures/shapes.ts';
-import { temporaryFolder, warmPool } from '../main/product.ts';
+import { temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { reach } from './by-keys.ts';
@@ -14,7 +14,6 @@ import { glbOf, openRoom } from './room.ts';
 import { chooseFiles, documentReady } from './view.ts';
 
 const folder = temporaryFolder();
-const pool = warmPool(2);
 const room = openRoom();
 const shell = named('shell', box([-1.25, -1, -1], [5, 1, 1]));
 writeFileSync(join(folder, 'room.glb'), glbOf(room));
@@ -23,7 +22,7 @@ const triangles = room.indices.length / 3;
 
 /** What the command line prints about the same files. */
 async function printed<T>(...args: readonly string[]): Promise<T> {
-  return JSON.parse((await runInProcess([...args, '--json'], { folder, pool })).out) as T;
+  return JSON.parse((await runInProcess([...args, '--json'], { folder })).out) as T;
 }
 
 /** How a person does each step. */

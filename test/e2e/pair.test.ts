@@ -7,14 +7,13 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, knot, meshOf } from '../fixtures/shapes.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { objText } from '../fixtures/write-text.ts';
-import { temporaryFolder, warmPool } from '../main/product.ts';
+import { temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { type App, describeApp, describeDrawnApp, expectQuietConsole } from './app.ts';
 import { dragHandle, handleAt, shownPose } from './moving-mesh.ts';
 import { chooseFiles, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const folder = temporaryFolder();
-const pool = warmPool(2);
 
 function file(name: string, mesh: TriangleMesh): string {
   const path = join(folder, name);
@@ -313,7 +312,7 @@ interface Report {
 async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'moving mesh.obj'): Promise<{ readonly contacts: number }> {
   const { move, turn, scale } = await shownPose(page);
   const flags = ['--translate', move.join(','), '--rotate', turn.join(','), '--scale', String(scale)];
-  const { out, err } = await runInProcess(['query', 'pair', a, b, ...flags, '--contacts', '--json'], { folder, pool });
+  const { out, err } = await runInProcess(['query', 'pair', a, b, ...flags, '--contacts', '--json'], { folder });
   expect(err).toBe('');
   const report = JSON.parse(out) as Report;
   const text = (count: number): string => count.toLocaleString('en');

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { productFolder, temporaryFolder, warmPool } from '../main/product.ts';
+import { productFolder, temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { type Point, probeNumbers, typeShape } from './probe-numbers.ts';
@@ -12,7 +12,6 @@ import { documentReady, typeAll, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 const folder = temporaryFolder();
-const pool = warmPool(2);
 copyFileSync(join(productFolder, sample), join(folder, 'keep.glb'));
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(productFolder, join(folder, 'node_modules/boxwood'), 'dir');
@@ -61,7 +60,7 @@ async function reportOfCommand(app: App): Promise<Report> {
   const line = await copied(app, 'copy-command-probe');
   const [name, ...args] = Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!);
   expect(name).toBe('boxwood');
-  const { exitCode, out, err } = await runInProcess([...args, '--json'], { folder, pool });
+  const { exitCode, out, err } = await runInProcess([...args, '--json'], { folder });
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   return JSON.parse(out) as Report;
 }
@@ -205,7 +204,6 @@ describeApp('each shape of the probe', [sample], (app) => {
     await expect.poll(async () => (await ends())[1]).toBeGreaterThan(farthest! + 10);
     const { out } = await runInProcess(['query', 'closest', 'keep.glb', '--point', '0,2,0', '--parts', 'west wall', '--json'], {
       folder,
-      pool,
     });
     const { distance } = JSON.parse(out) as { readonly distance: number };
     const [min, max] = await ends();

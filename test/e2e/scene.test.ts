@@ -173,7 +173,7 @@ describeApp('a scene of many instances', [file], (app) => {
     await shown(page, 2);
     await restPointer(page);
     // The notice of the opened scene lies over the view until it goes away.
-    await expect.poll(() => page.getByTestId('view').getByText('Opened yard').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.getByTestId('view').getByText('Opened yard').count()).toBe(0);
     const before = await steadyView(page);
     await page.keyboard.press('Alt+d');
     // While it plays, the label is of the step whose figures are shown.
