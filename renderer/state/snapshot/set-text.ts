@@ -12,8 +12,17 @@ interface SetRecord {
 /** Larger sets are no sets of triangles. */
 const maxSize = 2 ** 30;
 
+/** The record of each set, which is written after each change of anything else too. */
+const records = new WeakMap<IndexSet, SetRecord>();
+
 /** Returns a set as JSON. */
 export function setRecord(set: IndexSet): SetRecord {
+  const known = records.get(set) ?? recordOf(set);
+  records.set(set, known);
+  return known;
+}
+
+function recordOf(set: IndexSet): SetRecord {
   const { size, words } = set;
   const runs = runsOf(set)
     .map(({ first, count }) => (count === 1 ? `${first}` : `${first}-${first + count - 1}`))
