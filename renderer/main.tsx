@@ -19,7 +19,7 @@ import { followClearance } from './state/measure/follow-clearance.ts';
 import { followHeat } from './state/heat/heat.ts';
 import { keepNotes } from './state/documents/keep-notes.ts';
 import type { Snapshot } from './state/snapshot/snapshot.ts';
-import { parseHistory, parseNotes } from './state/documents/notes.ts';
+import { parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
 import { createBspRunner } from './state/bsp/bsp-runner.ts';
 import { startComparer } from './state/compare/compare.ts';
@@ -98,9 +98,8 @@ function start(host: Host): void {
   const store = createStore();
   logErrors(store);
   followPreferences(store, browserPreferences());
-  const noted = host.readNotes();
-  const notes = parseNotes(noted);
-  const session = startSession(host, store, notes);
+  const notes = parseNotes(host.readNotes());
+  const session = startSession(host, store, notes?.snapshot ?? null);
   startFollowers(store);
   const health = createHealthChecker(store, healthWorkerParts);
   const bottomFolded = signal(true);
@@ -122,7 +121,7 @@ function start(host: Host): void {
     layouts: () => dock.layouts(),
     showWorkspace: (name: string, layouts: Snapshot['layouts']) => restoreWorkspace(dock, name, layouts),
   };
-  keepNotes({ ...page, later: runLater(300) }, notes, parseHistory(noted));
+  keepNotes({ ...page, later: runLater(300) }, notes);
   const projects = startProjects({ ...page, ...sceneWork, later: runLater(1000), isReloaded: notes !== null });
   followViewAddress(createLinkFollower(page));
   const app: App = {

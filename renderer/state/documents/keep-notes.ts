@@ -5,13 +5,14 @@ import type { HealthChecker } from '../health/check-meshes.ts';
 import { restoreTarget } from '../snapshot/restore-scene.ts';
 import { restoreSnapshot, type RestoreParts } from '../snapshot/restore-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { takeSnapshot } from '../snapshot/take-snapshot.ts';
-import { type HistoryParts, type HistoryRecord, restoreHistory } from '../snapshot/restore-history.ts';
-import { writeHistory } from '../snapshot/write-history.ts';
+import { keptDocuments, takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { type HistoryParts, restoreHistory } from '../snapshot/restore-history.ts';
+import { createHistoryWriter } from '../snapshot/write-history.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import type { PageDocument } from '../store/records.ts';
 import { isSettled } from './is-settled.ts';
-import { notesOf } from './notes.ts';
+import { buildTitle } from './build-title.ts';
+import { notesOf, type PageNotes } from './notes.ts';
 
 /** What the notes need of the page. */
 export interface NotesParts extends RestoreParts, Pick<HistoryParts, 'loadTree'> {
@@ -27,30 +28,31 @@ export interface NotesParts extends RestoreParts, Pick<HistoryParts, 'loadTree'>
 
 /**
  * Writes the notes that a reloaded page needs to show the same, with its undo steps, restores those of the previous page, and repeats its
- * checks. Findings are large, and faster to compute again than to store. `notes` and `steps`: of the page before. Returns the function
- * that stops.
+ * checks. Findings are large, and faster to compute again than to store. `noted`: by the page before. Returns the function that stops.
  */
-export function keepNotes(parts: NotesParts, notes: Snapshot | null, steps: HistoryRecord | null = null): () => void {
+export function keepNotes(parts: NotesParts, noted: PageNotes | null): () => void {
   const { store } = parts;
+  const notes = noted?.snapshot ?? null;
   if (notes !== null) store.healthOptions.value = notes.health;
   const stopChecking = repeatChecks(parts, notes);
   const isRestored = signal(notes === null);
-  /** The undo steps of the page before, as long as they are not restored. */
-  const waiting = signal(notes === null ? null : steps);
+  /** Whether the undo steps of the page before are not restored yet. */
+  const isWaiting = signal(noted !== null && noted.steps !== null);
+  const writeHistory = createHistoryWriter(store);
   const stopRestoring = effect(() => {
-    if (isRestored.value || notes === null || !store.isListed.value) return;
+    if (isRestored.value || noted === null || notes === null || !store.isListed.value) return;
     const isNoted = (document: PageDocument): boolean => notesOf(notes, document.summary) !== null;
     if (store.documents.value.filter(isNoted).some((document) => !isSettled(document))) return;
-    untracked(() => void restoreNotes(parts, notes, steps).finally(() => (waiting.value = null)));
+    untracked(() => void restoreNotes(parts, noted).finally(() => (isWaiting.value = false)));
     isRestored.value = true;
   });
   const stopWriting = effect(() => {
     const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
     for (const { value } of [history.current, history.marks, documents, camera, lens, bookmarks, flySpeed]) void value;
-    for (const { value } of [healthOptions, health, measuring, isListed, waiting]) void value;
+    for (const { value } of [healthOptions, health, measuring, isListed, isWaiting]) void value;
     void [parts.workspace(), parts.layouts()];
     // Before, the notes of the previous page are still needed.
-    if (isRestored.value) parts.later(() => writeNotes(parts, waiting.peek()));
+    if (isRestored.value) parts.later(() => writeNotes(parts, writeHistory, isWaiting.peek() ? noted : null));
   });
   return () => {
     stopChecking();
@@ -59,11 +61,39 @@ export function keepNotes(parts: NotesParts, notes: Snapshot | null, steps: Hist
   };
 }
 
-/** Undo steps that wait for their trees are kept for the next page too. */
-function writeNotes({ store, host, workspace, layouts }: NotesParts, waiting: HistoryRecord | null): void {
+/** A page can keep about five million characters: undo steps do not take those of the snapshot. */
+const maxLength = 4_800_000;
+
+/** The undo steps of notes that wait for their trees are kept for the next page too. */
+function writeNotes(
+  { store, host, workspace, layouts }: NotesParts,
+  writeHistory: (max: number) => string,
+  waiting: PageNotes | null,
+): void {
   const snapshot = writeSnapshot(takeSnapshot(store, workspace(), layouts()));
-  const history = waiting === null ? writeHistory(store) : JSON.stringify({ position: waiting.position, marks: waiting.marks });
-  host.writeNotes(`${snapshot.slice(0, -1)},"history":${history}}`);
+  // In steps, so that the undo steps are not written again for each length of a snapshot.
+  const max = Math.floor((maxLength - snapshot.length) / 100_000) * 100_000;
+  let history = 'null';
+  try {
+    if (waiting === null || hasOwnSteps(store, waiting.snapshot)) history = writeHistory(max);
+    else if (hasDocumentsOf(store, waiting.snapshot)) history = JSON.stringify(waiting.steps);
+  } finally {
+    // An error of the undo steps is reported by the page. The snapshot is written without them.
+    host.writeNotes(`${snapshot.slice(0, -1)},"history":${history}}`);
+  }
+}
+
+/** Returns whether there are undo steps of the person: trees of the notes that are built again are steps too. */
+function hasOwnSteps({ history }: NotesParts['store'], { documents, second }: Snapshot): boolean {
+  const titles = new Set(documents.flatMap(({ tree }) => (tree === null ? [] : [`Build ${buildTitle(tree)}`])));
+  if (second !== null) titles.add(`Second view: ${buildTitle(second.options)}`);
+  return history.marks.peek().some(({ title }, i) => i > 0 && !titles.has(title));
+}
+
+/** Returns whether numbers of documents in undo steps of the notes still mean the same documents. */
+function hasDocumentsOf(store: NotesParts['store'], { documents }: Snapshot): boolean {
+  const kept = keptDocuments(store);
+  return kept.length === documents.length && kept.every(({ summary }, i) => notesOf({ documents: [documents[i]!] }, summary) !== null);
 }
 
 /** Checks the documents that the previous page had checked, when their mesh is here. */
@@ -79,18 +109,17 @@ function repeatChecks({ store, check }: NotesParts, notes: Snapshot | null): () 
 }
 
 /** What a person did before the meshes were here has priority. */
-async function restoreNotes(parts: NotesParts, notes: Snapshot, steps: HistoryRecord | null): Promise<void> {
+async function restoreNotes(parts: NotesParts, { snapshot, steps }: PageNotes): Promise<void> {
   const { store } = parts;
   if (store.history.marks.peek().length > 1) return;
   const documents = store.documents.peek();
-  const targets = notes.documents.map((saved, at) => {
-    const document = documents.find(({ summary }) => notesOf(notes, summary) === saved);
-    return restoreTarget(notes, at, documents, document?.summary.id ?? null);
+  const targets = snapshot.documents.map((saved, at) => {
+    const document = documents.find(({ summary }) => notesOf(snapshot, summary) === saved);
+    return restoreTarget(snapshot, at, documents, document?.summary.id ?? null);
   });
-  await restoreSnapshot(parts, notes, targets, { kind: 'page' });
-  // A second view that is built again is a step of its own.
-  const isUntouched = store.history.marks.peek().length <= (notes.second === null ? 1 : 2);
-  if (steps !== null && isUntouched) await restoreHistory(parts, steps, targets).catch(ignoreMalformed);
+  await restoreSnapshot(parts, snapshot, targets, { kind: 'page' });
+  const isWanted = (): boolean => !hasOwnSteps(store, snapshot);
+  if (steps !== null && isWanted()) await restoreHistory(parts, snapshot, steps, targets, isWanted).catch(ignoreMalformed);
 }
 
 /** Steps that cannot be read, of an edited text, are left out. */

@@ -4,23 +4,26 @@ import { type HistoryRecord, readHistory } from '../snapshot/restore-history.ts'
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import type { Snapshot, SnapshotDocument } from '../snapshot/snapshot.ts';
 
-/** Returns the snapshot that the previous page wrote; `null` for text of another version: the page then starts empty. */
-export function parseNotes(text: string | null): Snapshot | null {
-  if (text === null) return null;
-  try {
-    return readSnapshot(JSON.parse(text));
-  } catch (thrown) {
-    // Invalid snapshots throw `InspectorError`, other text `SyntaxError`. Any other error is a bug.
-    if (toErrorData(thrown).code === 'internal' && !(thrown instanceof SyntaxError)) throw thrown;
-    return null;
-  }
+/** What a page wrote for the page after it. */
+export interface PageNotes {
+  readonly snapshot: Snapshot;
+  /** Its undo steps; `null` for none, and for those that cannot be read. */
+  readonly steps: HistoryRecord | null;
 }
 
-/** Returns the undo steps that the previous page wrote; `null` for none, and for text of another version. */
-export function parseHistory(text: string | null): HistoryRecord | null {
+/** Returns what the previous page wrote; `null` for text of another version: the page then starts empty. */
+export function parseNotes(text: string | null): PageNotes | null {
   if (text === null) return null;
+  return validOrNull(() => {
+    const notes = JSON.parse(text) as unknown;
+    return { snapshot: readSnapshot(notes), steps: validOrNull(() => readHistory(notes)) };
+  });
+}
+
+/** Invalid values throw `InspectorError`, other text `SyntaxError`. Any other error is a bug. */
+function validOrNull<Value>(read: () => Value): Value | null {
   try {
-    return readHistory(JSON.parse(text));
+    return read();
   } catch (thrown) {
     if (toErrorData(thrown).code === 'internal' && !(thrown instanceof SyntaxError)) throw thrown;
     return null;
@@ -28,6 +31,6 @@ export function parseHistory(text: string | null): HistoryRecord | null {
 }
 
 /** Returns the notes of a document of this process; `null` for none. Id, name and size distinguish it from one of another process. */
-export function notesOf(notes: Snapshot | null, { id, name, byteLength }: DocumentSummary): SnapshotDocument | null {
+export function notesOf(notes: Pick<Snapshot, 'documents'> | null, { id, name, byteLength }: DocumentSummary): SnapshotDocument | null {
   return notes?.documents.find((noted) => noted.id === id && noted.name === name && noted.byteLength === byteLength) ?? null;
 }

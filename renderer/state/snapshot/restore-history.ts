@@ -3,6 +3,7 @@ import { buildOptions, type BuildOptions, importOptions, sameValues } from '#cor
 import type { DocumentId, TreeSummary } from '#host-api';
 import type { Mark } from '../store/history.ts';
 import type { FetchedTree, PageDocument, ReadingChoice, Scene } from '../store/records.ts';
+import { sameReading } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 import { checkedList, fields, index, nullable, options, type Reader, textUpTo } from './field-readers.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -20,9 +21,8 @@ export interface HistoryParts {
 /** The undo steps of a page, as `writeHistory` writes them. */
 export interface HistoryRecord {
   readonly position: number;
+  /** With the parts that differ from the next step on the side of the shown one, unread. The snapshot of the page has all parts of that. */
   readonly marks: readonly { readonly title: string; readonly parts: StepParts }[];
-  /** The documents of the snapshot with which they were written, unread. */
-  readonly documents: readonly object[];
 }
 
 type StepParts = Readonly<Partial<Record<StepPart, unknown>>>;
@@ -35,52 +35,66 @@ const object: Reader<object> = (value, pointer) => {
 const record = fields<HistoryRecord>({
   position: index,
   marks: checkedList(fields({ title: textUpTo(10_000), parts: object as Reader<StepParts> }), 1000),
-  documents: checkedList(object, 10_000),
 });
 
 /** Reads the undo steps in the notes of a page; `null` for none. @throws InspectorError `malformed`. */
 export function readHistory(notes: unknown): HistoryRecord | null {
-  const { history, documents } = notes as { readonly history?: object | null; readonly documents?: unknown };
-  return history == null ? null : record({ ...history, documents }, '/history');
+  const { history } = notes as { readonly history?: unknown };
+  return history == null ? null : record(history, '/history');
 }
 
 /**
  * Puts undo steps of the page before this one in place of the only step of this one. Resolves when their trees have arrived: a tree that
  * the host no longer holds is replaced by the one that is shown.
  *
+ * @param notes the snapshot with which they were written
  * @param targets for each document of the notes the open one; `null` for none
+ * @param isWanted returns whether the steps of this page may still be replaced
  */
 export async function restoreHistory(
   { store, loadTree }: HistoryParts,
-  { position, marks, documents }: HistoryRecord,
+  notes: Snapshot,
+  { position, marks }: HistoryRecord,
   targets: readonly (RestoreTarget | null)[],
+  isWanted: () => boolean,
 ): Promise<void> {
+  if (marks[position] === undefined) return;
+  const steps = readSteps(notes, marks, position);
+  const loaded = await loadTrees(store.history.current.peek(), steps, targets, loadTree);
+  if (store.history.previewing.peek() || !isWanted()) return;
+  // Documents that were closed meanwhile are not in these.
   const base = store.history.current.peek();
-  const count = store.history.marks.peek().length;
-  const steps = wholeSteps(marks.map(({ parts }) => parts)).map((parts) => readStep(parts, documents));
-  const trees = await loadTrees(base, steps, targets, loadTree);
-  // What a person does meanwhile has priority.
-  if (store.history.previewing.peek() || store.history.marks.peek().length !== count || marks[position] === undefined) return;
-  const states = steps.map((step) => sceneOf(base, step, targetsOf(step, targets, store.documents.peek()), trees));
-  states[position] = store.history.current.peek();
+  const documents = store.documents.peek();
+  const treeOf: TreeOf = (id, wanted) => shownTrees(base, id).find(hasOptions(wanted)) ?? loaded(id, wanted);
+  const states = steps.map((step, i) =>
+    i === position
+      ? shownState(base, step, targetsOf(step, targets, documents))
+      : sceneOf(base, step, targetsOf(step, targets, documents), treeOf),
+  );
   for (let i = position + 1; i < states.length; i++) states[i] = sharing(states[i]!, states[i - 1]!, marks[i]!.parts);
-  for (let i = position - 1; i >= 0; i--) states[i] = sharing(states[i]!, states[i + 1]!, marks[i + 1]!.parts);
+  for (let i = position - 1; i >= 0; i--) states[i] = sharing(states[i]!, states[i + 1]!, marks[i]!.parts);
   const restored = marks.map(({ title }, i): Mark<Scene> => ({ title, state: states[i]! }));
   store.history.restore(restored, position);
 }
 
 /** A step that was read and checked. */
 interface Step extends Snapshot {
-  /** One entry for each document. */
+  /** One entry for each document, as the lists after it. */
   readonly ignored: readonly (readonly IgnoredFinding[] | null)[];
+  readonly shelved: readonly (Shelf | null)[];
   readonly reading: readonly (ReadingChoice | null)[];
 }
 
-/** Returns all parts of each step. */
-function wholeSteps(changes: readonly StepParts[]): readonly StepParts[] {
-  const whole: StepParts[] = [];
-  for (const changed of changes) whole.push({ ...whole.at(-1), ...changed });
-  return whole;
+type Shelf = ReadonlyMap<string, readonly IgnoredFinding[]>;
+
+/** Reads each step from the one next to it, from the shown one on: what does not change is read once. */
+function readSteps(notes: Snapshot, marks: HistoryRecord['marks'], position: number): readonly Step[] {
+  const none = notes.documents.map(() => null);
+  const steps: Step[] = [];
+  steps[position] = readStep({ ...notes, ignored: none, shelved: none, reading: none }, marks[position]!.parts);
+  for (let i = position + 1; i < marks.length; i++) steps[i] = readStep(steps[i - 1]!, marks[i]!.parts);
+  for (let i = position - 1; i >= 0; i--) steps[i] = readStep(steps[i + 1]!, marks[i]!.parts);
+  return steps;
 }
 
 const reading = nullable((value, pointer) => {
@@ -88,54 +102,85 @@ const reading = nullable((value, pointer) => {
   return { triangulation, colliders, curveError };
 });
 
-function readStep(parts: StepParts, documents: readonly object[]): Step {
-  const { active, second, trees, hidden, hiddenBefore, meanings, roles, ignored, reading: readings, ...scene } = parts;
-  const at = (list: unknown, i: number): unknown => (Array.isArray(list) ? (list[i] as unknown) : null);
-  const ofDocuments = documents.map((document, i) => ({
-    ...document,
-    tree: at(trees, i),
-    hidden: at(hidden, i) ?? undefined,
-    hiddenBefore: at(hiddenBefore, i),
-    meaning: at(meanings, i),
-    role: at(roles, i),
+const shelf = nullable<Shelf>((value, pointer) => {
+  const lists = checkedList(fields({ key: textUpTo(100_000), list: (list, at) => readIgnored(list, at) }), 1000)(value, pointer);
+  return new Map(lists.map(({ key, list }) => [key, list]));
+});
+
+const ignoredLists = checkedList(nullable((value, pointer) => readIgnored(value, pointer)));
+
+/** The parts of steps that are fields of the documents of a snapshot. */
+const documentParts = [
+  ['trees', 'tree'],
+  ['hidden', 'hidden'],
+  ['hiddenBefore', 'hiddenBefore'],
+  ['meanings', 'meaning'],
+  ['roles', 'role'],
+] as const;
+
+/** Reads the parts of a step that differ from the one next to it. */
+function readStep(near: Step, changed: StepParts): Step {
+  const { active = null, second = null, ignored, shelved, reading: readings } = changed;
+  const fieldsOf = documentParts.filter(([part]) => part in changed);
+  const at = (list: unknown, i: number): unknown => (Array.isArray(list) ? (list[i] ?? undefined) : undefined);
+  const documents = near.documents.map(({ id, name, byteLength }, i) => ({
+    id,
+    name,
+    byteLength,
+    ...Object.fromEntries(fieldsOf.map(([part, field]) => [field, at(changed[part], i)])),
   }));
+  const read = readSnapshot({ version: snapshotVersion, documents, active, scene: changed, second }, '/history');
+  const only = <Values extends object>(values: Values, names: readonly string[]): Partial<Values> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Partial<Values>;
+  const [names, documentFields] = [Object.keys(changed), fieldsOf.map(([, field]) => field)];
   return {
-    ...readSnapshot({ version: snapshotVersion, documents: ofDocuments, active, scene, second }, '/history'),
-    ignored: checkedList(nullable((value, pointer) => readIgnored(value, pointer)))(ignored ?? [], '/history/ignored'),
-    reading: checkedList(reading)(readings ?? [], '/history/reading'),
+    ...near,
+    ...only({ active: read.active, second: read.second }, names),
+    scene: { ...near.scene, ...only(read.scene, names) },
+    documents: near.documents.map((document, i) => ({ ...document, ...only(read.documents[i]!, documentFields) })),
+    ignored: ignored === undefined ? near.ignored : ignoredLists(ignored, '/history/ignored'),
+    shelved: shelved === undefined ? near.shelved : checkedList(shelf)(shelved, '/history/shelved'),
+    reading: readings === undefined ? near.reading : checkedList(reading)(readings, '/history/reading'),
   };
 }
 
-/** The trees of steps by document and options. */
-interface StepTrees {
-  /** Returns the tree with these options; `null` if there is none. */
-  of(id: DocumentId, wanted: BuildOptions): FetchedTree | null;
-}
+/** Returns the tree of a document with these options; `null` if there is none. */
+type TreeOf = (id: DocumentId, wanted: BuildOptions) => FetchedTree | null;
 
+/** Loads the trees of all steps that are not shown. */
 async function loadTrees(
-  base: Scene,
+  shown: Scene,
   steps: readonly Step[],
   targets: readonly (RestoreTarget | null)[],
   loadTree: HistoryParts['loadTree'],
-): Promise<StepTrees> {
-  const found = new Map<DocumentId, FetchedTree[]>();
-  const of = (id: DocumentId, wanted: BuildOptions): FetchedTree | null =>
-    found.get(id)?.find(({ summary }) => sameValues(buildOptions, summary.options, wanted)) ?? null;
-  for (const [id, tree] of base.trees) found.set(id, [tree]);
-  if (base.second !== null) found.get(base.second.document)?.push(base.second.tree);
+): Promise<TreeOf> {
+  const loaded = new Map<DocumentId, FetchedTree[]>();
+  const of: TreeOf = (id, wanted) => loaded.get(id)?.find(hasOptions(wanted)) ?? null;
   for (const [at, target] of targets.entries()) {
     if (target === null) continue;
     const { id, trees } = target.document.summary;
-    const wanted = steps.flatMap(({ documents, second }) => [documents[at]!.tree, second?.document === at ? second.options : null]);
+    const wanted = new Set(
+      steps.flatMap(({ documents, second }) => [documents[at]!.tree, second?.document === at ? second.options : null]),
+    );
     for (const choice of wanted) {
-      if (choice === null || of(id, choice) !== null) continue;
+      if (choice === null || of(id, choice) !== null || shownTrees(shown, id).some(hasOptions(choice))) continue;
       const held = trees.findLast((other) => sameValues(buildOptions, other.options, choice));
       // The host may have dropped it since.
       const tree = held === undefined ? null : await loadTree(id, held).catch(() => null);
-      if (tree !== null) found.set(id, [...(found.get(id) ?? []), tree]);
+      if (tree !== null) loaded.set(id, [...(loaded.get(id) ?? []), tree]);
     }
   }
-  return { of };
+  return of;
+}
+
+/** Returns the trees of a document in both views. */
+function shownTrees({ trees, second }: Scene, id: DocumentId): readonly FetchedTree[] {
+  const first = trees.get(id);
+  return [...(first === undefined ? [] : [first]), ...(second?.document === id ? [second.tree] : [])];
+}
+
+function hasOptions(wanted: BuildOptions): (tree: FetchedTree) => boolean {
+  return ({ summary }) => sameValues(buildOptions, summary.options, wanted);
 }
 
 /** Returns the targets of the documents as they are in a step. */
@@ -147,25 +192,43 @@ function targetsOf(
   return targets.map((target, at) => (target === null ? null : restoreTarget(step, at, documents, target.document.summary.id)));
 }
 
-function sceneOf(base: Scene, step: Step, own: readonly (RestoreTarget | null)[], treesOf: StepTrees): Scene {
+/** Returns the shown state with what a snapshot does not hold of it. */
+function shownState(base: Scene, step: Step, own: readonly (RestoreTarget | null)[]): Scene {
+  const shelved = new Map(base.shelved);
+  const readings = new Map(base.reading);
+  for (const [at, target] of own.entries()) {
+    if (target === null) continue;
+    const { id, mesh } = target.document.summary;
+    set(shelved, id, step.shelved[at] ?? null);
+    const choice = step.reading[at] ?? null;
+    // Another choice would import the file again.
+    if (choice !== null && mesh !== null && sameReading(choice, mesh.importing)) readings.set(id, choice);
+  }
+  return { ...base, shelved, reading: readings };
+}
+
+function sceneOf(base: Scene, step: Step, own: readonly (RestoreTarget | null)[], treeOf: TreeOf): Scene {
   const scene = withSnapshot({ ...base, meanings: new Map(), roles: new Map() }, step, own);
   const trees = new Map(base.trees);
   const ignored = new Map(base.ignored);
+  const shelved = new Map(base.shelved);
   const readings = new Map(base.reading);
   for (const [at, target] of own.entries()) {
     if (target === null) continue;
     const { id } = target.document.summary;
-    const tree = target.saved.tree === null ? null : treesOf.of(id, target.saved.tree);
+    const tree = target.saved.tree === null ? null : treeOf(id, target.saved.tree);
     if (tree !== null) trees.set(id, tree);
     set(ignored, id, step.ignored[at] ?? null);
+    set(shelved, id, step.shelved[at] ?? null);
     set(readings, id, step.reading[at] ?? null);
   }
   const secondId = step.second === null ? undefined : own[step.second.document]?.document.summary.id;
-  const second = secondId === undefined ? null : treesOf.of(secondId, step.second!.options);
+  const second = secondId === undefined ? null : treeOf(secondId, step.second!.options);
   return {
     ...scene,
     trees,
     ignored,
+    shelved,
     reading: readings,
     second: second === null ? null : { document: secondId!, tree: second },
     selection: selectedNode(step, own, trees) ?? scene.selection,
@@ -197,7 +260,6 @@ const sources: Readonly<Partial<Record<keyof Scene, readonly StepPart[]>>> = {
   isolated: ['hidden', 'hiddenBefore'],
   selection: ['selection', 'trees'],
   activeDocument: ['active'],
-  shelved: [],
 };
 
 /** Returns a state that shares with the step next to it what did not change between them: steps are compared by reference. */

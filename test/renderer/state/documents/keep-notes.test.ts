@@ -1,13 +1,15 @@
 import { signal, type Signal } from '@preact/signals-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
+import { importOptions, type ImportOptions } from '#core/options/import-options';
+import { packScene } from '#core/scene/document/packed-scene';
 import { changeRay, select, toggleHidden } from '../../../../renderer/commands/actions.ts';
-import { keepNotes } from '../../../../renderer/state/documents/keep-notes.ts';
-import { parseHistory, parseNotes } from '../../../../renderer/state/documents/notes.ts';
-import { hiddenKey } from '../../../../renderer/state/store/records.ts';
+import { keepNotes, type NotesParts } from '../../../../renderer/state/documents/keep-notes.ts';
+import { parseNotes } from '../../../../renderer/state/documents/notes.ts';
+import { hiddenKey, type Scene } from '../../../../renderer/state/store/records.ts';
 import { withMeaning, withMovingMesh, withMovingPose, withTool } from '../../../../renderer/state/store/scene-edits.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
@@ -32,10 +34,10 @@ beforeEach(() => {
 });
 
 /** A page that is loaded, as `main.tsx` joins it; the one before it is simply gone. */
-async function loadPage(): Promise<PageState> {
+async function loadPage(more: Partial<Pick<NotesParts, 'loadTree' | 'later'>> = {}): Promise<PageState> {
   const store = createStore();
   const notes = parseNotes(host.readNotes());
-  const session = startSession(host, store, notes);
+  const session = startSession(host, store, notes?.snapshot ?? null);
   const checked: DocumentId[] = [];
   const workspace = signal('inspect');
   const check = (ids: readonly DocumentId[]): void => {
@@ -58,9 +60,9 @@ async function loadPage(): Promise<PageState> {
       layouts: () => null,
       showWorkspace: (name) => (workspace.value = name),
       later: (run) => run(),
+      ...more,
     },
     notes,
-    parseHistory(host.readNotes()),
   );
   await settled();
   return { store, session, checked, workspace };
@@ -241,6 +243,218 @@ test('undo steps are kept up to a length, the newest ones', async () => {
   expect(kept).toEqual(titles(page.store).slice(-kept.length));
 });
 
+/** A scene of instances of one mesh, as long as a recorded one. */
+function row(document: DocumentId, count: number, shift = 0): Scene['instances'] {
+  const instances = Array.from({ length: count }, (_, i) => ({
+    mesh: 0,
+    matrix: [Math.sin(i), 1 / 3, 1 / 7, 0, 1 / 9, 1, 0, 0, 1 / 11, 0, 1, 0, i / 3 + shift, i / 7, Math.sqrt(i), 1],
+    set: 'moving' as const,
+    layer: 1,
+    mask: 1,
+    motion: null,
+  }));
+  return { name: 'row.boxwood-scene.json', packed: packScene({ meshes: ['box.obj'], instances }), documents: [document] };
+}
+
+function withBoxLevel(scene: Scene, boxLevel: number): Scene {
+  return { ...scene, display: { ...scene.display, boxLevel } };
+}
+
+test('undo steps with a scene that is longer than they may be are kept, and share it', async () => {
+  const page = await loadPage();
+  const id = await openBox('one.obj');
+  const { history } = page.store;
+  history.change('Short scene', (scene) => ({ ...scene, instances: row(id, 2) }));
+  for (const shift of [1, 2, 3]) history.change(`Scene ${shift}`, (scene) => ({ ...scene, instances: row(id, 5000, shift) }));
+  for (let i = 0; i < 40; i++) history.change(`Level ${i}`, (scene) => withBoxLevel(scene, i));
+  for (let load = 0; load < 2; load++) {
+    const { store } = await loadPage();
+    await settled();
+    expect(titles(store).slice(-40)).toEqual(titles(page.store).slice(-40));
+    expect(new Set(store.history.marks.value.slice(-40).map(({ state }) => state.instances)).size).toBe(1);
+    expect(store.scene.value.instances?.packed.meshOf.length).toBe(5000);
+    // The scene is written once for the snapshot, and with steps that fit.
+    expect(host.readNotes()!.length).toBeLessThan(4_800_000);
+  }
+});
+
+test('steps that change nothing that is kept are left out', async () => {
+  const page = await loadPage();
+  const id = await openBox('one.obj');
+  const { history } = page.store;
+  history.change('Box level', (scene) => withBoxLevel(scene, 1));
+  history.change('Scene', (scene) => ({ ...scene, instances: row(id, 5001) }));
+  history.change('Edit the scene', (scene) => ({ ...scene, instances: row(id, 5001, 1) }));
+  history.change('Ray tool', (scene) => withTool(scene, 'ray'));
+  history.change('More instances', (scene) => ({ ...scene, instances: row(id, 5001, 2) }));
+  history.change('Box level 2', (scene) => withBoxLevel(scene, 2));
+  history.undo();
+  const { store } = await loadPage();
+  await settled();
+  expect(titles(store).slice(-3)).toEqual(['Box level', 'Ray tool', 'Box level 2']);
+  expect(store.history.canRedo.value).toBe(true);
+  store.history.undo();
+  expect(store.scene.value).toMatchObject({ tool: 'select', display: { boxLevel: 1 }, instances: null });
+});
+
+test('a change of the camera, or of a document that is no change of its mesh, writes no step again', async () => {
+  const { store } = await loadPage();
+  const id = await openBox('one.obj');
+  for (let i = 0; i < 100; i++) {
+    const hidden = new Map([[id, setOf(12, [i % 12])]]);
+    store.history.change(`Step ${i}`, (scene) => ({ ...withBoxLevel(scene, i), hiddenTriangles: hidden }));
+  }
+  const stringify = vi.spyOn(JSON, 'stringify');
+  store.flySpeed.value = 3;
+  store.documents.value = store.documents.value.map((document) => ({ ...document, firstFrameMilliseconds: 12 }));
+  const calls = stringify.mock.calls.length;
+  stringify.mockRestore();
+  expect(calls).toBeGreaterThan(1);
+  expect(calls).toBeLessThan(20);
+});
+
+test('the snapshot is written also where the steps cannot be', async () => {
+  const thrown: unknown[] = [];
+  const later = (run: () => void): void => {
+    try {
+      run();
+    } catch (error) {
+      thrown.push(error);
+    }
+  };
+  const page = await loadPage({ later });
+  const id = await openBox('one.obj');
+  const broken = {
+    get: () => {
+      throw new RangeError('Invalid string length');
+    },
+  } as unknown as Scene['ignored'];
+  const state = page.store.scene.value;
+  const steps = [
+    { title: 'Broken', state: { ...state, ignored: broken } },
+    { title: 'Ray', state: withTool(state, 'ray') },
+  ];
+  page.store.history.restore(steps, 1);
+  expect(thrown.length).toBeGreaterThan(0);
+  const { store } = await loadPage();
+  expect(store.scene.value).toMatchObject({ tool: 'ray', activeDocument: id });
+});
+
+/** A page with two trees, of which a step before the shown one has the other. */
+async function pageOfTwoTrees(): Promise<readonly DocumentId[]> {
+  const page = await loadPage();
+  const ids = [await openBox('one.obj'), await openBox('two.obj')];
+  for (const id of ids) await page.session.rebuild(id, median);
+  page.store.history.change('Unit', (scene) => withMeaning(scene, ids[1]!, { unit: 'millimetre' }));
+  toggleHidden(page.store, ids[1]!, null);
+  return ids;
+}
+
+test('steps that a person makes while the trees of older ones are loaded are kept, not the older ones', async () => {
+  await pageOfTwoTrees();
+  const never = new Promise<never>(() => {});
+  const waiting = await loadPage({ loadTree: () => never });
+  await settled();
+  waiting.store.history.change('My step', (scene) => withTool(scene, 'sphere'));
+  const { store } = await loadPage();
+  await settled();
+  expect(titles(store)).toEqual(titles(waiting.store));
+  expect(titles(store)).toContain('My step');
+});
+
+test('steps that wait for trees are kept for the page after, unless a document was closed', async () => {
+  const [first, second] = await pageOfTwoTrees();
+  const never = new Promise<never>(() => {});
+  const shown = await loadPage();
+  await settled();
+  const wanted = titles(shown.store);
+  expect(wanted.length).toBeGreaterThan(3);
+  await loadPage({ loadTree: () => never });
+  await settled();
+  const again = await loadPage({ loadTree: () => never });
+  await settled();
+  again.store.flySpeed.value = 3;
+  const { store } = await loadPage();
+  await settled();
+  expect(titles(store)).toEqual(wanted);
+  const closing = await loadPage({ loadTree: () => never });
+  await settled();
+  host.close(first!);
+  await settled();
+  expect(titles(closing.store).length).toBe(1);
+  const last = await loadPage();
+  await settled();
+  expect(titles(last.store).length).toBe(1);
+  expect(last.store.scene.value.meanings.get(second!)).toMatchObject({ unit: 'millimetre' });
+});
+
+test('a document that is closed while trees are loaded is in no restored step', async () => {
+  const [first, second] = await pageOfTwoTrees();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let loads: Promise<unknown> = Promise.resolve();
+  const { store, session } = await loadPage({
+    loadTree: async (document, summary) => {
+      await held;
+      const tree = session.loadTree(document, summary);
+      loads = tree;
+      return tree;
+    },
+  });
+  await settled();
+  host.close(first!);
+  await settled();
+  release();
+  await settled();
+  await loads.catch(() => {});
+  await settled();
+  expect(titles(store).length).toBeGreaterThan(2);
+  for (const { state } of store.history.marks.value) {
+    expect(state.trees.has(first!)).toBe(false);
+    expect(state.hidden.has(hiddenKey(first!))).toBe(false);
+    expect(state.activeDocument).toBe(second);
+  }
+});
+
+test('undo of import options after a reload brings back the ignored items of the other mesh', async () => {
+  const page = await loadPage();
+  const first = await openBox('one.obj');
+  const items = [{ code: 'boundary-loops', detail: null, elements: [1, 2], reason: 'It is a vase' }];
+  page.store.history.change('Ignore', (scene) => ({ ...scene, ignored: new Map([[first, items]]) }));
+  await settled();
+  page.session.read(first, { triangulation: 'ears' });
+  await settled();
+  const second = await readAgain(first, { triangulation: 'ears' });
+  expect(page.store.scene.value.ignored.get(second) ?? []).toEqual([]);
+  for (let load = 0; load < 2; load++) {
+    await loadPage();
+    await settled();
+  }
+  const { store } = await loadPage();
+  await settled();
+  store.history.undo();
+  await settled();
+  expect(host.requests.at(-1)).toMatchObject({ name: 'importAgain', request: { importing: { triangulation: 'fan' } } });
+  const third = await readAgain(second, {});
+  expect(store.scene.value.ignored.get(third)).toEqual(items);
+  store.history.redo();
+  await settled();
+  expect(host.requests.at(-1)).toMatchObject({ name: 'importAgain', request: { importing: { triangulation: 'ears' } } });
+});
+
+/** Reads a document again with other options, which make other triangles of it. */
+async function readAgain(replaces: DocumentId, change: Partial<ImportOptions>): Promise<DocumentId> {
+  const id = host.begin('one.obj', replaces);
+  const mesh = box();
+  const indices = change.triangulation === 'ears' ? mesh.indices.toReversed() : mesh.indices;
+  host.parsed(id, { ...mesh, indices }, { importing: { ...defaultValues(importOptions), ...change } });
+  host.close(replaces);
+  await settled();
+  host.ready(id);
+  await settled();
+  return id;
+}
+
 test('undo steps that cannot be read are left out', async () => {
   const page = await loadPage();
   const id = await openBox('one.obj');
@@ -261,7 +475,7 @@ test('what a person does before the meshes are here stays', async () => {
   select(page.store, { kind: 'triangle', document: id, triangle: 7, node: null });
   const store = createStore();
   const notes = parseNotes(host.readNotes());
-  const { loadTree, rebuild, showSecond } = startSession(host, store, notes);
+  const { loadTree, rebuild, showSecond } = startSession(host, store, notes?.snapshot ?? null);
   store.history.change('Ray tool', (scene) => withTool(scene, 'sphere'));
   keepNotes(
     {
