@@ -64,7 +64,7 @@ export async function restoreHistory(
   if (store.history.previewing.peek() || !isWanted()) return;
   // Documents that were closed meanwhile are not in these.
   const base = store.history.current.peek();
-  const documents = store.documents.peek();
+  const documents = new Map(store.documents.peek().map((document) => [document.summary.id, document]));
   const treeOf: TreeOf = (id, wanted) => shownTrees(base, id).find(hasOptions(wanted)) ?? loaded(id, wanted);
   const states = steps.map((step, i) =>
     i === position
@@ -118,12 +118,17 @@ const documentParts = [
   ['roles', 'role'],
 ] as const;
 
+/** The parts of steps that name no document. */
+const plainParts: ReadonlySet<string> = new Set<StepPart>(['tool', 'gizmo', 'picking', 'queried', 'display', 'chosenKind']);
+
 /** Reads the parts of a step that differ from the one next to it. */
 function readStep(near: Step, changed: StepParts): Step {
   const { active = null, second = null, ignored, shelved, reading: readings } = changed;
   const fieldsOf = documentParts.filter(([part]) => part in changed);
   const at = (list: unknown, i: number): unknown => (Array.isArray(list) ? (list[i] ?? undefined) : undefined);
-  const documents = near.documents.map(({ id, name, byteLength }, i) => ({
+  // There can be hundreds of documents, and most steps name none.
+  const named = Object.keys(changed).every((part) => plainParts.has(part)) ? [] : near.documents;
+  const documents = named.map(({ id, name, byteLength }, i) => ({
     id,
     name,
     byteLength,
@@ -137,7 +142,10 @@ function readStep(near: Step, changed: StepParts): Step {
     ...near,
     ...only({ active: read.active, second: read.second }, names),
     scene: { ...near.scene, ...only(read.scene, names) },
-    documents: near.documents.map((document, i) => ({ ...document, ...only(read.documents[i]!, documentFields) })),
+    documents:
+      fieldsOf.length === 0
+        ? near.documents
+        : near.documents.map((document, i) => ({ ...document, ...only(read.documents[i]!, documentFields) })),
     ignored: ignored === undefined ? near.ignored : ignoredLists(ignored, '/history/ignored'),
     shelved: shelved === undefined ? near.shelved : checkedList(shelf)(shelved, '/history/shelved'),
     reading: readings === undefined ? near.reading : checkedList(reading)(readings, '/history/reading'),
@@ -187,9 +195,13 @@ function hasOptions(wanted: BuildOptions): (tree: FetchedTree) => boolean {
 function targetsOf(
   step: Step,
   targets: readonly (RestoreTarget | null)[],
-  documents: readonly PageDocument[],
+  documents: ReadonlyMap<DocumentId, PageDocument>,
 ): readonly (RestoreTarget | null)[] {
-  return targets.map((target, at) => (target === null ? null : restoreTarget(step, at, documents, target.document.summary.id)));
+  return targets.map((target, at) => {
+    const id = target?.document.summary.id ?? null;
+    const document = id === null ? undefined : documents.get(id);
+    return document === undefined ? null : restoreTarget(step, at, [document], id);
+  });
 }
 
 /** Returns the shown state with what a snapshot does not hold of it. */

@@ -25,15 +25,23 @@ export function takeSnapshot(store: Store, workspace: string | null, layouts: Sn
 /** What a snapshot holds of an undo step. */
 export type SnapshotStep = Pick<Snapshot, 'documents' | 'active' | 'scene' | 'second'>;
 
-/** Returns what a snapshot holds of an undo step. */
-export function takeStep(store: Store, scene: Scene): SnapshotStep {
+function takeStep(store: Store, scene: Scene): SnapshotStep {
   const documents = keptDocuments(store);
-  const ids = documents.map(({ summary }) => summary.id);
+  const hidden = takeHidden(scene, documents);
+  const before = scene.isolated === null ? null : takeHidden(scene.isolated, documents);
+  return {
+    documents: documents.map((document, i) => takeDocument(store, scene, document, hidden[i]!, before?.[i] ?? null)),
+    ...takeSceneRecords(store, scene),
+  };
+}
+
+/** Returns what a snapshot holds of an undo step, without its documents. */
+export function takeSceneRecords(store: Store, scene: Scene): Omit<SnapshotStep, 'documents'> {
+  const ids = keptDocuments(store).map(({ summary }) => summary.id);
   const indexOf = (id: DocumentId): number | null => (ids.includes(id) ? ids.indexOf(id) : null);
   const { second } = scene;
   const secondAt = second === null ? null : indexOf(second.document);
   return {
-    documents: documents.map((document) => takeDocument(store, scene, document)),
     active: scene.activeDocument === null ? null : indexOf(scene.activeDocument),
     scene: renumberedScene({ ...scene, instances: keptScene(scene.instances) }, indexOf),
     second: secondAt === null ? null : { document: secondAt, options: second!.tree.summary.options },
@@ -114,7 +122,13 @@ function renumberedSelection(
   return selection !== null && 'document' in selection ? moved(selection) : selection;
 }
 
-function takeDocument(store: Store, scene: Scene, document: PageDocument): SnapshotDocument {
+function takeDocument(
+  store: Store,
+  scene: Scene,
+  document: PageDocument,
+  hidden: HiddenRecord,
+  hiddenBefore: HiddenRecord | null,
+): SnapshotDocument {
   const { id, name, byteLength, mesh } = document.summary;
   const state = store.health.value.get(id);
   return {
@@ -125,20 +139,27 @@ function takeDocument(store: Store, scene: Scene, document: PageDocument): Snaps
     sideSha256: mesh?.sideSha256 ?? null,
     triangles: mesh?.triangles ?? null,
     tree: scene.trees.get(id)?.summary.options ?? null,
-    hidden: takeHidden(scene, document),
-    hiddenBefore: scene.isolated === null ? null : takeHidden(scene.isolated, document),
+    hidden,
+    hiddenBefore,
     meaning: scene.meanings.get(id) ?? null,
     role: scene.roles.get(id) ?? null,
     isChecked: state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running'),
   };
 }
 
-function takeHidden({ hidden, hiddenTriangles }: HiddenThings, { summary: { id }, mesh }: PageDocument): HiddenRecord {
-  const own = hiddenKey(id);
-  const parts = [...hidden].filter((key) => key.startsWith(`${own}/`)).map((key) => Number(key.slice(own.length + 1)));
-  return {
-    all: hidden.has(own),
-    parts: parts.toSorted((a, b) => a - b).map((part) => [part, mesh?.mesh.parts[part]?.name ?? ''] as const),
+/** Returns what is hidden of each document. */
+export function takeHidden({ hidden, hiddenTriangles }: HiddenThings, documents: readonly PageDocument[]): readonly HiddenRecord[] {
+  const partsOf = new Map<string, number[]>();
+  for (const key of hidden) {
+    const [own, part] = key.split('/') as [string, string?];
+    if (part === undefined) continue;
+    const parts = partsOf.get(own) ?? [];
+    parts.push(Number(part));
+    partsOf.set(own, parts);
+  }
+  return documents.map(({ summary: { id }, mesh }) => ({
+    all: hidden.has(hiddenKey(id)),
+    parts: (partsOf.get(hiddenKey(id)) ?? []).toSorted((a, b) => a - b).map((part) => [part, mesh?.mesh.parts[part]?.name ?? ''] as const),
     triangles: hiddenTriangles.get(id) ?? null,
-  };
+  }));
 }

@@ -3,7 +3,7 @@ import type { Mark } from '../store/history.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { keptScene } from './scene-record.ts';
-import { keptDocuments, type SnapshotStep, takeStep } from './take-snapshot.ts';
+import { keptDocuments, type SnapshotStep, takeHidden, takeSceneRecords } from './take-snapshot.ts';
 import { writeSnapshotValue } from './write-snapshot.ts';
 
 /** The parts of an undo step that are written apart: a step holds only those that differ from the step next to it. */
@@ -169,36 +169,47 @@ function changeText(store: Store, scene: Scene, near: Scene): string | null {
       : sources[part].some((field) => scene[field] !== near[field]);
   const changed = partNames.filter(isChanged);
   if (changed.length === 0) return null;
-  const [values, nearValues] = [partValues(store, scene), partValues(store, near)];
+  const [valueOf, nearValueOf] = [partReader(store, scene), partReader(store, near)];
   const texts = changed.flatMap((part) => {
-    const text = writeSnapshotValue(values[part]);
+    const text = writeSnapshotValue(valueOf(part));
     // Other records can have the same text. Scenes are long, and other ones differ.
-    return part !== 'instances' && text === writeSnapshotValue(nearValues[part]) ? [] : [`"${part}":${text}`];
+    return part !== 'instances' && text === writeSnapshotValue(nearValueOf(part)) ? [] : [`"${part}":${text}`];
   });
   return texts.length === 0 ? null : `{${texts.join(',')}}`;
 }
 
 /** Returns the parts of the shown step that a snapshot does not hold. */
 function shownText(store: Store, shown: Scene): string {
-  const { shelved, reading } = partValues(store, shown);
-  return writeSnapshotValue({ shelved, reading });
+  const valueOf = partReader(store, shown);
+  return writeSnapshotValue({ shelved: valueOf('shelved'), reading: valueOf('reading') });
 }
 
-function partValues(store: Store, scene: Scene): Readonly<Record<StepPart, unknown>> {
-  const step = takeStep(store, scene);
-  const ids = keptDocuments(store).map(({ summary }) => summary.id);
-  const ofEach = <Value>(values: ReadonlyMap<DocumentId, Value>): readonly (Value | null)[] => ids.map((id) => values.get(id) ?? null);
-  return {
-    ...step.scene,
-    active: step.active,
-    second: step.second,
-    trees: step.documents.map(({ tree }) => tree),
-    hidden: step.documents.map(({ hidden }) => hidden),
-    hiddenBefore: step.documents.map(({ hiddenBefore }) => hiddenBefore),
-    meanings: step.documents.map(({ meaning }) => meaning),
-    roles: step.documents.map(({ role }) => role),
-    ignored: ofEach(scene.ignored),
-    shelved: ofEach(scene.shelved).map((shelf) => shelf && [...shelf].map(([key, list]) => ({ key, list }))),
-    reading: ofEach(scene.reading),
+/** Returns a function that returns the parts of a step, and takes no others: there can be hundreds of documents. */
+function partReader(store: Store, scene: Scene): (part: StepPart) => unknown {
+  const documents = keptDocuments(store);
+  const ofEach = <Value>(values: ReadonlyMap<DocumentId, Value>): readonly (Value | null)[] =>
+    documents.map(({ summary }) => values.get(summary.id) ?? null);
+  let records: Pick<SnapshotStep, 'scene' | 'active' | 'second'> | null = null;
+  return (part) => {
+    switch (part) {
+      case 'trees':
+        return ofEach(scene.trees).map((tree) => tree?.summary.options ?? null);
+      case 'hidden':
+        return takeHidden(scene, documents);
+      case 'hiddenBefore':
+        return scene.isolated === null ? documents.map(() => null) : takeHidden(scene.isolated, documents);
+      case 'meanings':
+      case 'roles':
+      case 'ignored':
+      case 'reading':
+        return ofEach<unknown>(scene[part]);
+      case 'shelved':
+        return ofEach(scene.shelved).map((shelf) => shelf && [...shelf].map(([key, list]) => ({ key, list })));
+      case 'active':
+      case 'second':
+        return (records ??= takeSceneRecords(store, scene))[part];
+      default:
+        return (records ??= takeSceneRecords(store, scene)).scene[part];
+    }
   };
 }
