@@ -8,7 +8,7 @@ import type { SceneFrame } from '../state/instances/scene-messages.ts';
 import type { Store } from '../state/store/store.ts';
 import { clipObject } from './clip.ts';
 import { instanceRgb } from './instance-colour.ts';
-import { detailBudget } from './instance-detail.ts';
+import { detailBudget, type DetailBudget } from './instance-detail.ts';
 import type { InstancesLayer } from './drawn-instances.ts';
 import { createInstancesLayer } from './instances-layer.ts';
 import type { Layer } from './layer.ts';
@@ -33,6 +33,11 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
   const layer = signal<{ readonly drawn: InstancesLayer; readonly of: SceneInput } | null>(null);
   // The first picture has the whole scene: before the first step its bounds are unknown.
   const isFound = computed(() => store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
+  const budget = computed(() => {
+    // A restored context may have another renderer. Most often it has the same, and nothing is built again.
+    void state.restores.value;
+    return detailBudget(rendererName(state.gl));
+  });
   const built = computed(() => ({
     input: input.value,
     meshes: meshes.value,
@@ -60,7 +65,7 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
     });
   return [
     add(() => {
-      const [drawn, of] = [builtLayer(state, built.value), built.value.input];
+      const [drawn, of] = [builtLayer(state, built.value, budget), built.value.input];
       layer.value = drawn === null || of === null ? null : { drawn, of };
       state.instances = drawn;
       return drawn;
@@ -109,9 +114,14 @@ interface BuiltOf {
   readonly views: boolean;
 }
 
-function builtLayer({ gl, viewSpace, pixels }: ViewState, { input, meshes, palette, views }: BuiltOf): InstancesLayer | null {
+/** @param budget read only for instances: to find it waits for the GPU */
+function builtLayer(
+  { viewSpace, pixels }: ViewState,
+  { input, meshes, palette, views }: BuiltOf,
+  budget: { readonly value: DetailBudget },
+): InstancesLayer | null {
   if (input === null || meshes === null || !views) return null;
-  return createInstancesLayer({ meshes, meshOf: input.packed.meshOf, viewSpace, palette, pixels, budget: detailBudget(rendererName(gl)) });
+  return createInstancesLayer({ meshes, meshOf: input.packed.meshOf, viewSpace, palette, pixels, budget: budget.value });
 }
 
 /** The shown frame; `null` while it is that of the scene before, which may have another number of instances. */

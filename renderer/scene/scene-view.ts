@@ -19,6 +19,7 @@ import { unionBounds } from './target-bounds.ts';
 import { createPixelScale } from './line-material.ts';
 import { readPalette, type Palette } from './palette.ts';
 import { createRenderLoop, type RenderLoop, type RenderLoopParts } from './render-loop.ts';
+import { forgetRendererName } from './renderer-name.ts';
 import { addGizmo, followShownDocuments, rebuildViews } from './view-documents.ts';
 import { followGround } from './view-ground.ts';
 import { createViewInput } from './view-input.ts';
@@ -54,7 +55,12 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
       state.palette.value = themePalette(root);
     }),
     followSize(root, (width, height, ratio) => resizeView(state, width, height, ratio)),
-    followContext(state.canvas, store, () => rebuildViews(state, state.palette.peek()), state.loop.request),
+    followContext(
+      state.canvas,
+      store,
+      () => rebuildViews(state, state.palette.peek()),
+      () => showRestored(state),
+    ),
     effect(() => rebuildViews(state, state.palette.value)),
     effect(() => {
       setClipPlanes(state.clip, state.store.kept.value, state.viewSpace);
@@ -133,6 +139,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     sectionHandles,
     timer,
     palette,
+    restores: signal(0),
     views,
     visible,
     loop,
@@ -171,6 +178,13 @@ function loopOf(canvas: HTMLCanvasElement, timer: FrameTimer, draw: RenderLoopPa
     },
     cancel: (handle) => cancelAnimationFrame(handle),
   });
+}
+
+/** Draws again in a restored context. Another GPU may draw it, or none. */
+function showRestored({ gl, restores, loop }: ViewState): void {
+  forgetRendererName(gl);
+  restores.value++;
+  loop.request();
 }
 
 /** The canvas can be focused, and says which keys it takes. */

@@ -53,6 +53,8 @@ export interface ViewState {
   readonly sectionHandles: SectionHandles;
   readonly timer: FrameTimer;
   readonly palette: Signal<Palette>;
+  /** How often the context was restored. */
+  readonly restores: Signal<number>;
   readonly views: Signal<readonly DocumentView[]>;
   readonly visible: ReadonlySignal<readonly DocumentView[]>;
   readonly loop: RenderLoop;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { paletteTokens, parseColour, readPalette } from '../../../renderer/scene/palette.ts';
-import { rendererName, shortRendererName } from '../../../renderer/scene/renderer-name.ts';
+import { forgetRendererName, rendererName, shortRendererName } from '../../../renderer/scene/renderer-name.ts';
 
 describe('parseColour', () => {
   it('reads the forms that tokens and computed styles have', () => {
@@ -49,6 +49,7 @@ describe('rendererName', () => {
     let reads = 0;
     const context = (name: string) => ({
       RENDERER: 1 as const,
+      isContextLost: () => false,
       getExtension: () => null,
       getParameter: () => (reads++, name),
     });
@@ -57,5 +58,26 @@ describe('rendererName', () => {
     );
     for (let frame = 0; frame < 3; frame++) expect(contexts.map(rendererName)).toEqual(['Apple M1 Pro', 'software GL']);
     expect(reads).toBe(2);
+  });
+
+  it('reads no name of a lost context, and another one after it was restored', () => {
+    let isLost = true;
+    let name = 'Mesa Intel(R) UHD Graphics 620 (KBL GT2)';
+    const gl = {
+      RENDERER: 1 as const,
+      isContextLost: () => isLost,
+      getExtension: () => null,
+      getParameter: () => (isLost ? null : name),
+    } as unknown as WebGL2RenderingContext;
+    expect(rendererName(gl)).toBe('unknown');
+    isLost = false;
+    expect(rendererName(gl)).toBe(name);
+    isLost = true;
+    // The last picture is of that one.
+    expect(rendererName(gl)).toBe(name);
+    isLost = false;
+    name = 'llvmpipe';
+    forgetRendererName(gl);
+    expect(rendererName(gl)).toBe('software GL');
   });
 });
