@@ -10,10 +10,12 @@ interface HeldLock {
 export function holdLock(): void {
   if (!('locks' in navigator)) return;
   const name = `boxwood-${crypto.randomUUID()}`;
-  void navigator.locks.request(name, () => {
+  const held = navigator.locks.request(name, () => {
     self.postMessage({ holdsLock: name } satisfies HeldLock);
     return new Promise<never>(() => {});
   });
+  // Rejects where the page may not store data. The worker works without the lock; only an end without an event is not noticed.
+  held.catch(() => {});
 }
 
 /** Calls `ended` once a worker that runs `holdLock` has ended. Returns the function that stops; call it before the worker is terminated. */
@@ -21,11 +23,19 @@ export function followEnd(worker: Worker, ended: () => void): () => void {
   const controller = new AbortController();
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isHeldLock(data)) return;
-    const wait = navigator.locks.request(data.holdsLock, { signal: controller.signal }, ended);
-    // Rejects when it is stopped.
-    wait.catch(() => {});
+    void callAfterLock(data.holdsLock, controller.signal, ended);
   });
   return () => controller.abort();
+}
+
+/** Calls a function once a lock is released, unless it is aborted before. What the function throws rejects. */
+async function callAfterLock(name: string, signal: AbortSignal, ended: () => void): Promise<void> {
+  try {
+    await navigator.locks.request(name, { signal }, () => {});
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+  }
+  if (!signal.aborted) ended();
 }
 
 /** Whether a message is of `holdLock`, and not of the work. */
