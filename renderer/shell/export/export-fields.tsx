@@ -5,7 +5,7 @@ import { type ExportOptions, exportOptions, type ExportPreset, type Option } fro
 import type { App } from '../../commands/app.ts';
 import { OptionField } from '../../panels/option-field.tsx';
 import { spaceOf } from '../../state/documents/space-of.ts';
-import { chosenPreset, type ExportForm, formatFor, presetOf } from '../../state/export/export-form.ts';
+import { type ExportForm, presetChange, presetOf, replacedText } from '../../state/export/export-form.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
@@ -30,14 +30,7 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
   const { options } = form;
   const preset = presetOf(options, form.preset);
   const presets = Object.entries(exportOptions.preset.choices).map(([value, texts]) => ({ value, ...texts }));
-  const choose = (next: ExportPreset): void => {
-    const format = formatFor(next, form.format);
-    onChange({
-      preset: next,
-      options: next === 'none' ? unchanged(options) : chosenPreset(options, next),
-      ...(format !== form.format && { format, name: null }),
-    });
-  };
+  const replaced = replacedText(form);
   return (
     <fieldset>
       <legend>What to write</legend>
@@ -52,9 +45,14 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
           value={preset}
           choices={presets}
           testId="export-preset"
-          onChange={(value) => choose(value as ExportPreset)}
+          onChange={(value) => onChange(presetChange(form, value as ExportPreset))}
         />
       </div>
+      {replaced !== null && (
+        <p class="export-replaced quiet" role="status" data-testid="export-replaced">
+          {replaced}
+        </p>
+      )}
       {names
         .filter((name) => name !== 'flat' || bakeFormats[form.format].shapes !== undefined)
         .map((name) => (
@@ -69,10 +67,6 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
         ))}
     </fieldset>
   );
-}
-
-function unchanged(options: ExportOptions): ExportOptions {
-  return { ...options, toUnit: 'same', toUp: 'same', toForward: 'usual', toHandedness: 'same' };
 }
 
 /** Returns an option whose default choice names the value that it stands for. */

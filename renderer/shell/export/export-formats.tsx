@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { type BakeFormatName, bakeFormatNames, bakeFormats } from '#core/bake';
 import type { TreeSummary } from '#host-api';
 import { buildTitle } from '../../state/documents/build-title.ts';
-import type { ExportForm } from '../../state/export/export-form.ts';
+import { type ExportForm, formatChange } from '../../state/export/export-form.ts';
 import { formatMany } from '../../text/format-number.ts';
 
 interface ExportFormatsProps {
@@ -61,7 +61,7 @@ function Group({
             name="export-format"
             value={name}
             checked={name === form.format}
-            onChange={() => onChange({ format: name, name: renamed(form, name) })}
+            onChange={() => onChange(formatChange(form, name))}
           />
           <span>{bakeFormats[name].title}</span>
           <span class="quiet">.{bakeFormats[name].extension}</span>
@@ -82,10 +82,4 @@ function kindOf(name: BakeFormatName): FormatKind {
 function namesOf(kind: FormatKind): readonly BakeFormatName[] {
   const names = bakeFormatNames.filter((name) => kindOf(name) === kind);
   return kind === 'mesh' ? names.toSorted((a, b) => Number(b === 'glb') - Number(a === 'glb')) : names;
-}
-
-/** Returns a typed file name with the extension of another format. */
-function renamed({ name, format }: ExportForm, next: BakeFormatName): string | null {
-  const before = `.${bakeFormats[format].extension}`;
-  return name?.endsWith(before) === true ? `${name.slice(0, -before.length)}.${bakeFormats[next].extension}` : name;
 }

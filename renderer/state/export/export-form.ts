@@ -13,6 +13,8 @@ export interface ExportForm {
   readonly options: ExportOptions;
   /** The preset that was chosen last: several have the same unit and axes. */
   readonly preset: ExportPreset;
+  /** The format that the preset has replaced, since its tool does not import it; `null` for none. */
+  readonly replaced: BakeFormatName | null;
   /** As the user typed it; `null` for the proposed one. */
   readonly name: string | null;
   /** Whether a Boxwood bake gets all trees that were built. */
@@ -28,6 +30,7 @@ export function exportForm(format: OpenedFormat): ExportForm {
     scope: 'all',
     options,
     preset: 'none',
+    replaced: null,
     name: null,
     allTrees: false,
   };
@@ -51,6 +54,36 @@ const unread: Readonly<Partial<Record<ExportPreset, readonly BakeFormatName[]>>>
 /** Returns the format for a preset: the chosen one, or OBJ where the tool does not read that. */
 export function formatFor(preset: ExportPreset, format: BakeFormatName): BakeFormatName {
   return unread[preset]?.includes(format) === true ? 'obj' : format;
+}
+
+/** Returns what a chosen preset changes: unit and axes, and the format if its tool does not import the chosen one. */
+export function presetChange(form: ExportForm, preset: ExportPreset): Partial<ExportForm> {
+  const { options, format } = form;
+  const next = formatFor(preset, format);
+  return {
+    preset,
+    options: preset === 'none' ? unchanged(options) : chosenPreset(options, preset),
+    ...formatChange(form, next),
+    replaced: next === format ? null : format,
+  };
+}
+
+function unchanged(options: ExportOptions): ExportOptions {
+  return { ...options, toUnit: 'same', toUp: 'same', toForward: 'usual', toHandedness: 'same' };
+}
+
+/** Returns what a chosen format changes: a typed file name gets its extension. */
+export function formatChange({ name, format }: ExportForm, next: BakeFormatName): Partial<ExportForm> {
+  const before = `.${bakeFormats[format].extension}`;
+  const renamed = name?.endsWith(before) === true ? `${name.slice(0, -before.length)}.${bakeFormats[next].extension}` : name;
+  return { format: next, name: renamed, replaced: null };
+}
+
+/** Returns why the preset has replaced the format, such as `Unity does not import STL: OBJ is chosen`; `null` if it has not. */
+export function replacedText({ replaced, preset, format }: ExportForm): string | null {
+  if (replaced === null) return null;
+  const tool = exportOptions.preset.choices[preset].title.replace(/[,(].*/, '').trim();
+  return `${tool} does not import ${replaced.toUpperCase()}: ${format.toUpperCase()} is chosen`;
 }
 
 /** Returns the first preset with the unit and axes of options; `none` if they are of no preset. */

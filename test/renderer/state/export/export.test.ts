@@ -12,9 +12,12 @@ import {
   chosenPreset,
   exportForm,
   type ExportForm,
+  formatChange,
   formatFor,
+  presetChange,
   presetOf,
   proposedName,
+  replacedText,
 } from '../../../../renderer/state/export/export-form.ts';
 import {
   axesSentence,
@@ -107,6 +110,23 @@ describe('the form of an export', () => {
       'jolt',
     ]);
     expect([formatFor('ros', 'stl'), formatFor('blender', 'ply'), formatFor('none', 'off')]).toEqual(['stl', 'ply', 'off']);
+  });
+
+  test('a preset keeps a typed file name, with the extension of its format, and names what it has replaced', () => {
+    const typed: ExportForm = { ...exportForm('stl'), name: 'rock.stl' };
+    const unity = { ...typed, ...presetChange(typed, 'unity') };
+    expect(unity).toMatchObject({ preset: 'unity', format: 'obj', name: 'rock.obj', options: { toHandedness: 'left' } });
+    expect(replacedText(unity)).toBe('Unity does not import STL: OBJ is chosen');
+    expect(replacedText({ ...typed, ...presetChange(typed, 'unrealX') })).toBe('Unreal Engine does not import STL: OBJ is chosen');
+    const off = { ...typed, ...formatChange(typed, 'off') };
+    expect(replacedText({ ...off, ...presetChange(off, 'ros') })).toBe('ROS does not import OFF: OBJ is chosen');
+    // The next choice is no replacement.
+    expect(replacedText({ ...unity, ...presetChange(unity, 'blender') })).toBeNull();
+    expect({ ...unity, ...formatChange(unity, 'stl') }).toMatchObject({ format: 'stl', name: 'rock.stl', replaced: null });
+    expect({ ...typed, ...presetChange(typed, 'blender') }).toMatchObject({ format: 'stl', name: 'rock.stl', replaced: null });
+    expect(presetChange({ ...typed, name: 'my rock' }, 'unity')).toMatchObject({ name: 'my rock' });
+    expect(presetChange({ ...typed, name: null }, 'unity')).toMatchObject({ name: null });
+    expect(presetChange(unity, 'none')).toMatchObject({ format: 'obj', options: { toUnit: 'same', toHandedness: 'same' } });
   });
 
   test('proposes the name of the document, with the only part', () => {
