@@ -20,11 +20,21 @@ function change(store: Store, part: Partial<SceneRunState>): void {
   sceneRun.value = { ...sceneRun.peek(), ...part };
 }
 
-/** Shows a step; it stops playing. A scene that has failed runs again: other steps may succeed. */
+/** Shows a step; it stops playing. A scene that has failed runs again at another step, which may succeed. */
 export function showSceneStep(store: Store, step: number): void {
-  const { options, status, attempt } = store.sceneRun.peek();
-  const shown = Math.min(Math.max(0, step), options.steps - 1);
-  change(store, { step: shown, isPlaying: false, attempt: status.kind === 'failed' ? attempt + 1 : attempt });
+  const before = store.sceneRun.peek().step;
+  scrubScene(store, step);
+  if (store.sceneRun.peek().step !== before) endScrub(store);
+}
+
+/** Shows a step while the user drags; it stops playing. A scene that has failed waits for `endScrub`: each run starts a worker with threads. */
+export function scrubScene(store: Store, step: number): void {
+  change(store, { step: Math.min(Math.max(0, step), store.sceneRun.peek().options.steps - 1), isPlaying: false });
+}
+
+/** Runs a scene that has failed again, at the step where the drag has ended. */
+export function endScrub(store: Store): void {
+  if (store.sceneRun.peek().status.kind === 'failed') runSceneAgain(store);
 }
 
 export function playScene(store: Store, isPlaying: boolean): void {

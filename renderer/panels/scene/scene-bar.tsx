@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { sceneOptions, type SceneOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { setSceneLook, setSceneOptions, showSceneStep } from '../../commands/scene-actions.ts';
+import { endScrub, scrubScene, setSceneLook, setSceneOptions } from '../../commands/scene-actions.ts';
 import type { SceneInput } from '../../state/instances/scene-input.ts';
 import { sceneBoxChoices, sceneColourings, type SceneLook } from '../../state/instances/scene-run-state.ts';
 import { formatCount } from '../../text/format-number.ts';
@@ -40,7 +40,8 @@ export function SceneBar({ app, scene }: { app: App; scene: SceneInput }): JSX.E
         value={isPlaying ? shown : step}
         aria-label="Step"
         data-testid="scene-slider"
-        onInput={(event) => showSceneStep(store, Number(event.currentTarget.value))}
+        onInput={(event) => scrubScene(store, Number(event.currentTarget.value))}
+        onChange={() => endScrub(store)}
       />
       <StepButton app={app} id="sceneStepForward" text="+1" />
       <span class="scene-step" data-testid="scene-step" data-step={frame?.step} aria-busy={frame?.step !== step}>

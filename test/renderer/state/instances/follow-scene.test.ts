@@ -6,10 +6,12 @@ import {
   backToScene,
   choosePair,
   closeScene,
+  endScrub,
   leftScene,
   pickInstances,
   playScene,
   runSceneAgain,
+  scrubScene,
   setSceneLook,
   setSceneOptions,
   showSceneStep,
@@ -141,6 +143,17 @@ it('shows what failed, stays, and runs again with other options', () => {
   tell({ kind: 'failed', problem });
   showSceneStep(store, 7);
   expect(sent.slice(-2)).toEqual(['open', 'step 7']);
+  tell({ kind: 'failed', problem });
+  const posts = sent.length;
+  // The last step again, as by the command of the next step.
+  showSceneStep(store, 7);
+  for (const step of [6, 5, 4]) scrubScene(store, step);
+  expect(sent).toHaveLength(posts);
+  expect(store.sceneRun.value).toMatchObject({ step: 4, status: { kind: 'failed' } });
+  endScrub(store);
+  expect(sent.slice(posts)).toEqual(['open', 'step 4']);
+  endScrub(store);
+  expect(sent).toHaveLength(posts + 2);
   stop();
 });
 
