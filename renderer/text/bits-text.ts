@@ -1,11 +1,13 @@
 /** All bits of a u32. */
 const allBits = 0xffff_ffff;
+/** With more bits missing, those that are there are easier to read. */
+const maxMissing = 4;
 
 /** Returns bits of a u32 as text: `all`, `all but 2` where few are missing, a small number as it is, others in hexadecimal. */
 export function bitsText(bits: number): string {
   if (bits === allBits) return 'all';
   if (!Number.isInteger(bits)) return String(bits);
-  if (countBits(bits) > 16) return `all but ${numberText(allBits - bits)}`;
+  if (countBits(allBits - bits) <= maxMissing) return `all but ${numberText(allBits - bits)}`;
   return numberText(bits);
 }
 

@@ -11,7 +11,10 @@ test.each([
   [4_294_967_292, 'all but 3'],
   [4_294_967_279, 'all but 0x10'],
   [0x0000_ffff, '0xFFFF'],
-  [0x0001_ffff, 'all but 0xFFFE0000'],
+  [0x0001_ffff, '0x1FFFF'],
+  [0xfff0_0fff, '0xFFF00FFF'],
+  [0xffff_ffe0, '0xFFFFFFE0'],
+  [0xffff_fff0, 'all but 0xF'],
   [4_294_967_295, 'all'],
 ])('the bits %i are shown as %s, and typed text gives them back', (bits, text) => {
   expect(bitsText(bits)).toBe(text);
