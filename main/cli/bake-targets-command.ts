@@ -92,7 +92,7 @@ async function readSettings(work: MeshWork, { signal }: VerdictContext, flags: F
 }
 
 function fileText({ file, targets, error }: TargetsOfFile): string {
-  return `${printable(file)}${error === null ? '' : targets.length > 0 ? ': ended by an error' : ': not read'}\n${targets.map(targetText).join('')}`;
+  return `${printable(file)}${error === null ? '' : targets.length > 0 ? ': stopped after an error' : ': not read'}\n${targets.map(targetText).join('')}`;
 }
 
 const stateWords: Readonly<Record<TargetReport['state'], string>> = {

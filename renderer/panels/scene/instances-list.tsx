@@ -89,7 +89,7 @@ function EditBar({ app: { store }, scene }: { app: App; scene: SceneInput }): JS
           <button
             type="button"
             class="button small"
-            title="Chooses all instances of the meshes of the chosen ones too"
+            title="Choose all instances that use the same meshes"
             data-testid="scene-same-mesh"
             onClick={() => pickSameMeshes(store)}
           >

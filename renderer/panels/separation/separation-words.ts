@@ -41,5 +41,5 @@ export function projectionText({ overlap, article }: ConvexPairResult): string {
 export function equalAnglesText({ equalAngles: { a, b } }: ShadowTest): string {
   if (a + b === 0) return 'No two vertices have equal angles in the sort of the outlines.';
   const of = (count: number, name: string): string => `${formatMany(count, 'vertex', 'vertices')} of ${name}`;
-  return `Equal angles in the sort of the outlines: ${of(a, 'A')}, ${of(b, 'B')}. Of these the nearer ones come first, and are no corners.`;
+  return `Equal angles in the sort of the outlines: ${of(a, 'A')}, ${of(b, 'B')}. Of vertices at equal angles only the farthest can be a corner of the outline.`;
 }

@@ -14,7 +14,7 @@ export interface KeptWorker {
 /** More workers in a row that end without a result are not replaced. */
 const maxLost = 3;
 
-/** Returns a worker that is not started. @param lost called when it ends, with whether to start it again, and what the browser says */
+/** Returns a worker that is not started. @param lost called when it ends, with whether to start it again, and what the browser reports */
 export function keepWorker(
   spawn: SpawnScene,
   receive: (message: FromSceneWorker) => void,
