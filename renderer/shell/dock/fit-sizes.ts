@@ -80,7 +80,7 @@ export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolde
   return {
     left: Math.round(left),
     right: Math.round(right),
-    meshes: Math.round(Math.min(requested.meshes, Math.max(panelHeadHeight, minMeshes, columns - minHierarchy))),
+    meshes: Math.round(Math.max(panelHeadHeight, Math.min(requested.meshes, Math.max(minMeshes, columns - minHierarchy)))),
     properties: Math.round(Math.max(0, requested.properties - (tooHigh - fromTree))),
     tree: Math.round(requested.tree - fromTree),
     bottom: Math.round(bottom),

@@ -35,6 +35,10 @@ describe('fitSizes', () => {
     expect([500, 720, 800, 0].map((width) => hasOneSide({ width, height: 260 }))).toEqual([true, true, false, false]);
   });
 
+  it('keeps the head of the meshes, however low a saved size makes them', () => {
+    for (const height of [150, 260, 820]) expect(fit({ ...requested, meshes: 3 }, 1440, height).meshes).toBe(panelHeadHeight);
+  });
+
   it('takes from the tree before it takes from the properties', () => {
     expect(fit({ ...requested, properties: 408 }, 1280, 540)).toMatchObject({ properties: 404, tree: 60 });
     expect(fit({ ...requested, properties: 408 }, 1280, 600)).toMatchObject({ properties: 408, tree: 116 });
