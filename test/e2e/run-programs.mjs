@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url';
 const asJson = (value) => JSON.stringify(value, (_, one) => (ArrayBuffer.isView(one) ? [...one] : one));
 
 process.on('disconnect', () => process.exit());
-process.on('message', async (path) => {
+process.on('message', (path) => void run(path));
+
+async function run(path) {
   const lines = [];
   console.log = (value) => lines.push(asJson(value));
   try {
@@ -16,4 +18,4 @@ process.on('message', async (path) => {
   } catch (error) {
     process.send({ error: error.stack ?? String(error) });
   }
-});
+}
