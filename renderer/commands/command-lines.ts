@@ -133,7 +133,10 @@ function checkLine(store: Store): string | null {
   return line('check', document, [], changedFlags(healthOptions, store.healthOptions.peek()), checkImportOptions);
 }
 
-/** Returns the command line that writes a file as the export dialog does; `null` if the triangles are not those of whole parts. */
+/**
+ * Returns the command line that writes a file as the export dialog does; `null` if the triangles are not those of whole parts. A file never
+ * has the name of the mesh: the command line refuses to replace its input.
+ */
 export function exportLine(store: Store, document: PageDocument, form: ExportForm, name: string): string | null {
   const scope = scopeRuns(store, document, form.scope);
   const parts = scope?.runs == null || document.mesh === null ? [] : wholeParts(document.mesh.mesh, scope.runs);
@@ -142,7 +145,9 @@ export function exportLine(store: Store, document: PageDocument, form: ExportFor
   const meaning = changedFlags(spaceOptions, meaningOf(store.scene.peek(), document.summary.id));
   const isNamed = name.toLowerCase().endsWith(`.${bakeFormats[form.format].extension}`);
   const format = isNamed ? [] : ['--format', form.format];
-  return line('export', document, ['-o', name, ...format, ...chosen], [...changedFlags(exportOptions, form.options), ...meaning]);
+  const isInput = name.toLowerCase() === document.summary.name.toLowerCase();
+  const output = isInput ? name.replace(/(\.[^.]*)?$/, '-exported$1') : name;
+  return line('export', document, ['-o', output, ...format, ...chosen], [...changedFlags(exportOptions, form.options), ...meaning]);
 }
 
 /** Returns the parts whose triangles are exactly those of runs; `null` if there are none. */

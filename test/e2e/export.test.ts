@@ -155,7 +155,7 @@ describeApp('exporting from the served app', [], (app) => {
     await page.getByTestId('export-copy-command').click();
     const line = await page.evaluate(() => navigator.clipboard.readText());
     expect(line).toBe(
-      'boxwood export plain.obj -o plain.off --to-unit metre --to-up +y --to-handedness left --scale 0.5 --unit metre --up +y --handedness right',
+      'boxwood export plain.obj -o plain-exported.obj --to-unit metre --to-up +y --to-handedness left --scale 0.5 --unit metre --up +y --handedness right',
     );
     await dialog.getByRole('radio', { name: 'Selected' }).click();
     await expect.poll(() => page.getByTestId('export-problem').innerText()).toBe('Select parts or triangles of this document.');
