@@ -28,7 +28,7 @@ export interface ShapeByMatrix extends ShapeWithoutPose {
   readonly worldFromPart: Matrix;
 }
 
-/** Triangles of primitives and of repeated meshes: few bytes declare one of them. */
+/** Triangles of primitives and of repeated meshes, or vertices of those with more of them: few bytes declare one of them. */
 const maxRepeated = 2 ** 25;
 
 /** Returns the role of a collider that the format of a file declares. */
@@ -79,25 +79,25 @@ export function meshOfShapesByMatrix(shapes: readonly ShapeByMatrix[]): Triangle
 }
 
 /**
- * Counts the triangles of primitives and copies before any memory or time is taken for them.
+ * Counts the triangles of primitives and copies, or the vertices of those with more of them, before any memory or time is taken for them.
  * @throws InspectorError `too-large` for more than memory holds as triangles.
  */
 export function checkRepeated(shapes: readonly ShapeByMatrix[]): void {
   const counts = new Map<string, number>();
   const seen = new Set<object>();
-  let [repeated, triangles] = [0, 0];
+  let [repeated, size] = [0, 0];
   for (const { role, surface } of shapes) {
     if (surface !== null && !seen.has(surface)) {
       seen.add(surface);
       continue;
     }
     repeated++;
-    triangles += surface === null ? trianglesOf(role!.exact!, counts) : surface.triangles.length / 3;
+    size += surface === null ? trianglesOf(role!.exact!, counts) : Math.max(surface.triangles.length, surface.positions.length) / 3;
   }
-  if (triangles <= maxRepeated) return;
+  if (size <= maxRepeated) return;
   throw new InspectorError({
     code: 'too-large',
-    message: `The file has ${repeated} primitives and copies, which are ${triangles} triangles; at most ${maxRepeated} are shown`,
+    message: `The file has ${repeated} primitives and copies, which are ${size} triangles or vertices; at most ${maxRepeated} are shown`,
     fix: 'Split it into several files',
     location: {},
   });

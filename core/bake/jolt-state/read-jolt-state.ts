@@ -7,7 +7,7 @@ import { InspectorError } from '../../error.ts';
 import { inSourceOrder, sourceRanks } from '../source-order.ts';
 import { checkRepeated, roleInFile, type ShapeByMatrix } from '../bodies/mesh-of-read-shapes.ts';
 import { ByteReader } from '../byte-reader.ts';
-import { nodeBytes } from '../jolt/layout.ts';
+import { joltVertexBytes, nodeBytes } from '../jolt/layout.ts';
 import { readJolt } from '../jolt/read-jolt.ts';
 import { maxJoltNesting, maxJoltShapes } from '../jolt-shapes/layout.ts';
 import { type BoxInFile, checkCompoundBoxes } from './check-compound-boxes.ts';
@@ -47,8 +47,12 @@ export function readJoltState(bytes: Uint8Array): readonly ShapeByMatrix[] {
   const root = readShape(reading, 0);
   if (!reader.isAtEnd) throw damagedState('there are bytes after its end', reader.at);
   const found: ShapeByMatrix[] = [];
-  if (root !== null) addShape({ found, visited: { shapes: 0 } }, root, matrixOfTrs(centreOfMass(root), [0, 0, 0, 1], [1, 1, 1]), 0);
+  const visited = { shapes: 0, vertices: 0 };
+  if (root !== null) addShape({ found, visited }, root, matrixOfTrs(centreOfMass(root), [0, 0, 0, 1], [1, 1, 1]), 0);
   checkRepeated(found);
+  // A file without copies stays below this.
+  if (visited.vertices > maxChecked + (maxJoltNesting / joltVertexBytes) * bytes.length)
+    throw damagedState(`its copies in compounds have ${visited.vertices} vertices to check in their boxes`, 0, 'too-large');
   for (const shape of reading.shapes) if (shape.boxes !== null) checkCompoundBoxes(shape, shape.boxes);
   if (found.length > 0) return found;
   throw new InspectorError({
@@ -266,12 +270,20 @@ function centreOfMass({ centre, children: [first = null] }: ReadShape): Vec3 {
 interface Found {
   readonly found: ShapeByMatrix[];
   /** Each time that one is used. */
-  readonly visited: { shapes: number };
+  readonly visited: {
+    shapes: number;
+    /** Those of surfaces, at each level above them. */
+    vertices: number;
+  };
 }
+
+/** Vertices of copies that are checked in the boxes of all compounds around them. */
+const maxChecked = 2 ** 27;
 
 function addShape(all: Found, { own, places, children, at }: ReadShape, matrix: Matrix, nesting: number): void {
   if (nesting > maxJoltNesting || ++all.visited.shapes > maxJoltShapes)
     throw damagedState(`it has more than ${maxJoltShapes} shapes`, at, 'too-large');
+  all.visited.vertices += (nesting * (own?.surface?.positions.length ?? 0)) / 3;
   if (own !== null) all.found.push({ name: `${own.role!.shape} ${all.found.length + 1}`, ...own, worldFromPart: matrix });
   children.forEach((child, i) => {
     if (child !== null) addShape(all, child, multiply(matrix, places[i]!), nesting + 1);

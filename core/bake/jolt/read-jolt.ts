@@ -14,7 +14,7 @@ import {
 
 /**
  * Reads the binary state of a mesh shape and checks what Jolt does not: every node, leaf and vertex, and where
- * the file ends. Materials and edges are passed over.
+ * the file ends. Materials, edges and vertices of no triangle are passed over.
  * @throws InspectorError `invalid-bytes`, `truncated` or `unsupported-dialect` at its byte.
  */
 export function readJolt(bytes: Uint8Array): JoltMesh {
@@ -32,7 +32,6 @@ export function readJolt(bytes: Uint8Array): JoltMesh {
   const { grid, root, leaves, verticesAt } = checkJoltTree(view);
   const triangles = leaves.reduce((sum, { count }) => sum + count, 0);
   const index = new Uint32Array(3 * triangles);
-  const grown = gridPoints(view, verticesAt);
   const sourceTriangles = isStamped && leaves.every(({ userDataAt }) => userDataAt > 0) ? new Uint32Array(triangles) : null;
   let triangle = 0;
   const firstOfLeaf = new Map<number, number>();
@@ -40,24 +39,31 @@ export function readJolt(bytes: Uint8Array): JoltMesh {
     firstOfLeaf.set(leaf.offset, triangle);
     for (let i = 0; i < leaf.count; i++, triangle++) {
       for (let corner = 0; corner < 3; corner++)
-        index[3 * triangle + corner] = grown.numbers[(cornerAt(view, leaf, i, corner) - verticesAt) / joltVertexBytes];
+        index[3 * triangle + corner] = (cornerAt(view, leaf, i, corner) - verticesAt) / joltVertexBytes;
       if (sourceTriangles !== null) sourceTriangles[triangle] = view.getUint32(leaf.userDataAt + 4 * i, true);
     }
   }
   if (sourceTriangles !== null) checkSources(sourceTriangles);
-  const positions = new Float32Array(3 * grown.points.length);
-  for (const [vertex, at] of grown.points.entries()) {
+  const points = numberPoints(view, verticesAt, index);
+  const positions = new Float32Array(3 * points.length);
+  for (const [vertex, at] of points.entries()) {
     for (let k = 0; k < 3; k++) positions[3 * vertex + k] = vertexCoordinate(view, at, grid, k);
   }
   return { positions, index, sourceTriangles, tree: { bytes: view, root, firstOfLeaf } };
 }
 
-/** Numbers the grid points in the order of the file: vertices are written several times, and count as one. */
-function gridPoints(view: DataView, verticesAt: number): { readonly numbers: Uint32Array; readonly points: readonly number[] } {
-  const numbers = new Uint32Array((view.byteLength - verticesAt) / joltVertexBytes);
+/**
+ * Replaces vertices of the file by numbers of grid points, and returns the byte of each point. Points are in the order of the file: vertices are
+ * written several times, and count as one. Those of no triangle are left out.
+ */
+function numberPoints(view: DataView, verticesAt: number, index: Uint32Array): readonly number[] {
+  const isUsed = new Uint8Array((view.byteLength - verticesAt) / joltVertexBytes);
+  for (const vertex of index) isUsed[vertex] = 1;
+  const numbers = new Uint32Array(isUsed.length);
   const points: number[] = [];
   const numberOf = new Map<bigint, number>();
   for (let i = 0; i < numbers.length; i++) {
+    if (isUsed[i] === 0) continue;
     const key = view.getBigUint64(verticesAt + joltVertexBytes * i, true);
     let number = numberOf.get(key);
     if (number === undefined) {
@@ -67,7 +73,8 @@ function gridPoints(view: DataView, verticesAt: number): { readonly numbers: Uin
     }
     numbers[i] = number;
   }
-  return { numbers, points };
+  for (let i = 0; i < index.length; i++) index[i] = numbers[index[i]];
+  return points;
 }
 
 function checkSources(sources: Uint32Array): void {

@@ -9,14 +9,16 @@ import { readJoltState } from '#core/bake/jolt-state/read-jolt-state';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { joinMeshes } from '#core/convex/collider/join-meshes';
+import { seededRandom } from '#core/math/seeded-random';
+import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart, spheres } from '../../fixtures/collider-parts.ts';
 import { startJoltCompound } from '../../fixtures/jolt-shapes.ts';
-import { type JoltStates, startJoltStates } from '../../fixtures/jolt-state.ts';
+import { type JoltStates, type NestedShape, startJoltStates } from '../../fixtures/jolt-state.ts';
 import { hundredth } from '../../fixtures/scale.ts';
-import { ball, box, knot, named, placed } from '../../fixtures/shapes.ts';
-import { inputOf } from './bake-input.ts';
+import { ball, box, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
+import { inputOf, treeOf } from './bake-input.ts';
 
 function bytesOf(mesh: TriangleMesh): Uint8Array<ArrayBuffer> {
   return bakeMesh('jolt-state', inputOf(mesh, [])).bytes;
@@ -85,6 +87,38 @@ it('a mutable compound that Jolt saves is read, and refused with a child out of 
   const boxes = 4 + 9 + 40 + 4 + 28 * centres.length;
   new DataView(bytes.buffer).setFloat32(boxes + 48, -99, true);
   expect(refusalOf(readJoltState, bytes)).toMatchObject({ code: 'invalid-bytes', location: { byte: boxes } });
+});
+
+it('compounds in compounds that Jolt saves are read, where the places of two levels cancel', async () => {
+  const jolt = await startJoltStates();
+  const random = seededRandom(7);
+  for (let round = 0; round < 40; round++) {
+    // More than 10 children: Jolt transforms the box around all of them.
+    const spheres = Array.from({ length: 12 }, (_, i) => ({
+      at: [i % 2 === 0 ? -100 : 100, 5 * random(), 5 * random()] as const,
+      of: { radius: 0.05 + 0.05 * random() },
+    }));
+    const inner = { at: [100, 0, 0] as const, of: { children: spheres } };
+    const bytes = jolt.nested({ children: [inner, { at: [0, 0, 0], of: { half: [0.04, 30, 30] } }] });
+    expect(readJoltState(bytes)).toHaveLength(13);
+  }
+});
+
+it('compounds that Jolt saves are read with rotations of any angle, also by half a turn', async () => {
+  const jolt = await startJoltStates();
+  const random = seededRandom(8);
+  const signed = (): number => 2 * random() - 1;
+  for (let round = 0; round < 60; round++) {
+    const placed = (of: NestedShape, far: number): { at: Vec3; rotation: readonly [number, number, number, number]; of: NestedShape } => {
+      const w = [1e-3, 1e-4, 0, 1][round % 4]! * signed();
+      const [x, y, z] = [signed(), signed(), signed()];
+      const length = Math.hypot(x, y, z, w);
+      return { at: [far * signed(), far * signed(), far * signed()], rotation: [x / length, y / length, z / length, w / length], of };
+    };
+    const leaves = Array.from({ length: 12 }, () => placed({ half: [0.1 + random(), 0.1 + random(), 30 * random() + 0.1] }, 5));
+    const inner = placed({ children: leaves }, 100);
+    expect(readJoltState(jolt.nested({ children: [inner, placed({ radius: 1 }, 1)] }))).toHaveLength(13);
+  }
 });
 
 describe('a .shapes.jolt file', () => {
@@ -172,6 +206,42 @@ describe('a .shapes.jolt file', () => {
         location: { byte: expect.any(Number) },
       });
     }
+  });
+
+  it('is refused with more vertices of copies than are checked in boxes, or kept', () => {
+    const u32 = (...values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+    const f32 = (...values: readonly number[]): Uint8Array => new Uint8Array(Float32Array.from(values).buffer);
+    const head = (type: number): Uint8Array => Uint8Array.from([type, 0, 0, 0, 0, 0, 0, 0, 0]);
+    /** Scaled shapes in each other, around a mutable compound of copies. */
+    const fileOf = (mesh: Uint8Array, copies: number, levels: number): Uint8Array => {
+      const numbers = Array.from({ length: levels }, (_, i) => [u32(i), head(10), f32(1, 1, 1), u32(1)]).flat();
+      const places = Array.from({ length: copies }, () => [u32(0), f32(0, 0, 0, 0, 0, 0)]).flat();
+      const boxes = Array.from({ length: Math.ceil(copies / 4) }, () => f32(...Array.from({ length: 24 }, (_, i) => (i < 12 ? -99 : 99))));
+      const compound = [u32(levels), head(8), f32(0, 0, 0, -99, -99, -99, 99, 99, 99, 1), u32(copies), ...places, ...boxes, u32(copies)];
+      const children = [u32(levels + 1), mesh, u32(0, 0), ...Array.from({ length: copies - 1 }, () => u32(levels + 1))];
+      const ends = Array.from({ length: levels + 1 }, () => u32(0));
+      return Uint8Array.from(Buffer.concat([...numbers, ...compound, ...children, ...ends]));
+    };
+    const meshBytes = (mesh: TriangleMesh): Uint8Array => bakeMesh('jolt', inputOf(mesh, [treeOf(mesh)])).bytes;
+    const large = meshBytes(knot(2, 3, 400, 16));
+    expect(readJoltState(fileOf(large, 3, 14))).toHaveLength(3);
+    expect(refusalOf(readJoltState, fileOf(large, 2000, 14))).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/its copies in compounds have 192000000 vertices to check in their boxes/),
+    });
+    // More vertices than triangles.
+    const loose = meshBytes(soup(6000, seededRandom(4)));
+    expect(refusalOf(readJoltState, fileOf(loose, 2000, 0))).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/1999 primitives and copies, which are 35\d{6} triangles or vertices/),
+    });
+    // Vertices of no triangle are not kept.
+    const small = meshBytes(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]));
+    const padded = Uint8Array.from([...small, ...new Uint8Array(8 * 40_000).map((_, i) => i * i)]);
+    new DataView(padded.buffer).setUint32(9, padded.length - 13, true);
+    const copies = readJoltState(fileOf(padded, 4000, 0));
+    expect(copies).toHaveLength(4000);
+    expect(copies[0]!.surface!.positions).toHaveLength(9);
   });
 
   it('is refused with more bits in the number of a triangle than Jolt has, before it is written', () => {
