@@ -142,7 +142,7 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
         source: 'genesis/options/morphs.py, convexify, decompose_robot_error_threshold and decompose_object_error_threshold',
       },
       {
-        text: 'Colliders are simplified to some 500 triangles unless decimate is off, which is not drawn here',
+        text: 'Genesis simplifies colliders to about 500 triangles unless decimate is off. The engine view does not show this',
         source: 'genesis/options/morphs.py, decimate and decimate_face_num',
       },
     ],
@@ -180,7 +180,7 @@ export const engines: Readonly<Record<PhysicsEngine, EngineFacts>> = {
         source: 'Epic Games, BlenderTools, docs/send2ue/asset-types/static-mesh.md',
       },
       {
-        text: 'A UCX_ mesh becomes one convex hull, or with that setting off a hull for each of its separate pieces',
+        text: 'A UCX_ mesh becomes one convex hull. With "One Convex Hull Per UCX" off, each separate piece becomes a hull',
         source: 'Unreal Engine 5.4 API, UInterchangeGenericMeshPipeline::bOneConvexHullPerUCX',
       },
       roundedRule,
