@@ -4,7 +4,7 @@ import { findBoundaryLoops, loopVertices, type BoundaryLoops } from '../checks/s
 import type { Progress } from '../../progress.ts';
 import { edgeKey, type ChosenHoles } from './chosen-holes.ts';
 import { crossingFills } from './crossing-fills.ts';
-import { keptDraft } from './mesh-draft.ts';
+import { keptDraft, type MeshDraft } from './mesh-draft.ts';
 import type { Repair } from './repair.ts';
 import { triangulateLoop } from './triangulate-loop.ts';
 
@@ -20,50 +20,80 @@ export const fillHoles: Repair = {
     const loops = findBoundaryLoops(topology);
     const count = loops.isClosed.length;
     if (count === 0) return null;
-    const filling: Filling = { mesh, topology, loops, ...keptDraft(mesh), edges: new Set() };
-    let [others, large, broken, failed] = [0, 0, 0, 0];
-    /** First triangle of each filling. */
-    const firsts: number[] = [];
+    let [others, large, broken] = [0, 0, 0];
+    const chosen: number[] = [];
     for (let loop = 0; loop < count; loop++) {
-      progress(loop / count / 2);
-      const first = filling.sources.length;
       if (holes !== null && !isChosen(mesh, topology, loops, loop, sources, holes)) others++;
       else if (loops.isClosed[loop] === 0) broken++;
       else if (holes === null && !isWithin(mesh, topology, loops, loop, options)) large++;
-      else if (fill(filling, loop)) firsts.push(first);
-      else failed++;
+      else chosen.push(loop);
     }
-    const crossing = options.avoidCrossings ? removeCrossing(filling, firsts, (fraction) => progress(0.5 + fraction / 2)) : 0;
-    const filled = firsts.length - crossing;
+    const { draft, filled, crossing } = fillAll({ mesh, topology, loops }, chosen, options.avoidCrossings, progress);
     const counts = [
       { what: 'holes filled', count: filled },
-      { what: 'triangles added', count: filling.sources.length - triangleCount(mesh) },
+      { what: 'triangles added', count: draft.sources.length - triangleCount(mesh) },
       { what: 'holes left, which were not chosen', count: others },
       { what: 'holes left, over the limits', count: large },
       { what: 'holes left, whose filling would intersect the surface', count: crossing },
       { what: 'open loops left: they end at non-manifold edges', count: broken },
-      { what: 'single triangles left, which are no holes', count: failed },
+      { what: 'single triangles left, which are no holes', count: chosen.length - filled - crossing },
     ];
-    return { draft: filled === 0 ? null : filling, counts };
+    return { draft: filled === 0 ? null : draft, counts };
   },
 };
 
-/** Removes the fillings that intersect the surface. Returns their number. @param firsts first triangle of each filling. */
-function removeCrossing({ mesh, added, indices, sources }: Filling, firsts: readonly number[], progress: Progress): number {
-  if (firsts.length === 0) return 0;
-  const positions = new Float64Array(mesh.positions.length + added.length);
-  positions.set(mesh.positions);
-  positions.set(added, mesh.positions.length);
-  const ends = [...firsts, sources.length];
-  const isCrossing = crossingFills({ positions, indices: Uint32Array.from(indices), parts: [] }, ends, progress);
-  // From the last one, so that the runs before stay where they are.
-  for (let fill = firsts.length - 1; fill >= 0; fill--) {
-    if (isCrossing[fill] === 0) continue;
-    const [first, end] = [ends[fill]!, ends[fill + 1]!];
-    indices.splice(3 * first, 3 * (end - first));
-    sources.splice(first, end - first);
+/** Rounds of fillings, each without those that intersected the surface in the rounds before. One is enough unless holes share two vertices. */
+const maxRounds = 4;
+
+/**
+ * Fills the chosen loops, and removes the fillings that intersect the surface, if wanted. Where an edge of one of them was taken from another
+ * filling, all loops but these are filled again.
+ */
+function fillAll(
+  surface: Pick<Filling, 'mesh' | 'topology' | 'loops'>,
+  chosen: readonly number[],
+  avoidsCrossings: boolean,
+  progress: Progress,
+): { readonly draft: MeshDraft; readonly filled: number; readonly crossing: number } {
+  const { mesh } = surface;
+  const left = new Set<number>();
+  for (let round = 1; ; round++) {
+    const report: Progress = (fraction) => progress(round === 1 ? fraction : 1);
+    const filling: Filling = { ...surface, ...keptDraft(mesh), fills: [], owners: new Map() };
+    const { fills, added, indices, sources } = filling;
+    chosen.forEach((loop, i) => {
+      report(i / chosen.length / 2);
+      if (!left.has(loop)) fill(filling, loop);
+    });
+    if (!avoidsCrossings || fills.length === 0) return { draft: filling, filled: fills.length, crossing: left.size };
+    const positions = new Float64Array(mesh.positions.length + added.length);
+    positions.set(mesh.positions);
+    positions.set(added, mesh.positions.length);
+    const firsts = [...fills.map(({ first }) => first), sources.length];
+    const whole = { positions, indices: Uint32Array.from(indices), parts: [] };
+    const isCrossing = crossingFills(whole, firsts, (fraction) => report(0.5 + fraction / 2));
+    const isFreed = fills.map(({ limits }) => [...limits].some((other) => isCrossing[other] === 1));
+    if (round === maxRounds || !isFreed.includes(true)) {
+      const filled = isCrossing.reduce((sum, mark) => sum - mark, fills.length);
+      return { draft: withoutRuns(filling, firsts, isCrossing), filled, crossing: left.size + fills.length - filled };
+    }
+    fills.forEach(({ loop }, i) => {
+      if (isCrossing[i] === 1 && !isFreed[i]) left.add(loop);
+    });
   }
-  return isCrossing.reduce((sum, mark) => sum + mark, 0);
+}
+
+/** Returns a draft without some runs of triangles. @param firsts first triangle of each run, then the number of triangles. */
+function withoutRuns({ added, indices, sources }: MeshDraft, firsts: readonly number[], isDropped: Uint8Array): MeshDraft {
+  const kept: MeshDraft & { readonly indices: number[]; readonly sources: number[] } = { added, indices: [], sources: [] };
+  let run = -1;
+  for (let triangle = 0; triangle < sources.length; triangle++) {
+    while (triangle >= firsts[run + 1]!) run++;
+    if (run >= 0 && isDropped[run] === 1) continue;
+    kept.indices.push(indices[3 * triangle], indices[3 * triangle + 1], indices[3 * triangle + 2]);
+    kept.sources.push(sources[triangle]);
+  }
+  return kept;
 }
 
 /** Whether a loop has an edge of a chosen hole. Other repairs may have moved its vertices or added some. */
@@ -114,33 +144,49 @@ interface Filling {
   readonly added: number[];
   readonly indices: number[];
   readonly sources: number[];
-  /** Edges of the added triangles. */
-  readonly edges: Set<number>;
+  readonly fills: Fill[];
+  /** The number of the filling that has an edge. */
+  readonly owners: Map<number, number>;
 }
 
-/** Appends the triangles that fill a loop; returns false if there are none. */
-function fill(filling: Filling, loop: number): boolean {
-  const { mesh, topology, loops, added, indices, sources, edges } = filling;
+interface Fill {
+  readonly loop: number;
+  /** Its first triangle. */
+  readonly first: number;
+  /** Fillings whose edges it could not have. */
+  readonly limits: ReadonlySet<number>;
+}
+
+/** Appends the triangles that fill a loop, if there are any. */
+function fill(filling: Filling, loop: number): void {
+  const { mesh, topology, loops, added, indices, sources, fills, owners } = filling;
   const rim = loopVertices(topology, loops, loop);
   const outer = apexesOf(topology, loops, loop, rim);
   // The rim of a single triangle: its filling would be the same triangle, flipped.
-  if (rim.length === 3 && outer[0] === rim[2]) return false;
-  const isTaken = (a: number, b: number): boolean => hasEdge(topology, rim[a]!, rim[b]!) || edges.has(pairKey(topology, rim[a]!, rim[b]!));
+  if (rim.length === 3 && outer[0] === rim[2]) return;
+  const limits = new Set<number>();
+  const isTaken = (a: number, b: number): boolean => {
+    if (hasEdge(topology, rim[a]!, rim[b]!)) return true;
+    const owner = owners.get(pairKey(topology, rim[a]!, rim[b]!));
+    if (owner !== undefined) limits.add(owner);
+    return owner !== undefined;
+  };
   const source = Math.floor(topology.edgeSides[topology.edgeFirst[loops.edges[loops.first[loop]]]] / 3);
   const triangles = triangulateLoop(mesh.positions, rim, outer, isTaken);
+  const number = fills.length;
+  fills.push({ loop, first: sources.length, limits });
   if (triangles === null) {
     const centre = addCentre(mesh, rim, added);
     rim.forEach((vertex, i) => indices.push(vertex, rim[(i + 1) % rim.length]!, centre));
     for (let i = 0; i < rim.length; i++) sources.push(source);
-    return true;
+    return;
   }
   for (let i = 0; i < triangles.length; i += 3) {
     const [a, b, c] = [rim[triangles[i]!]!, rim[triangles[i + 1]!]!, rim[triangles[i + 2]!]!];
     indices.push(a, b, c);
     sources.push(source);
-    for (const key of [pairKey(topology, a, b), pairKey(topology, b, c), pairKey(topology, c, a)]) edges.add(key);
+    for (const key of [pairKey(topology, a, b), pairKey(topology, b, c), pairKey(topology, c, a)]) owners.set(key, number);
   }
-  return true;
 }
 
 /** Adds the mean of the corners and returns its index: a fan around it needs no diagonal. */

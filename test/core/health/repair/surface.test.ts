@@ -57,6 +57,25 @@ describe('filling holes', () => {
     expect(changesOf(one)['self-intersections']).toBeUndefined();
   });
 
+  test('fills a hole as if one next to it, which is left open, had no filling', async () => {
+    // Two cups that share two corners. The best filling of each has the edge between these.
+    const cups = meshOf(
+      [-1, 0, 0, 0, -2, -0.1, 1, 0, 0, 0, 2, -0.1, 0, 0, -50, 0, -2, 0.1, 0, 2, 0.1, 0, 0, 50],
+      [0, 1, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4, 0, 5, 7, 5, 2, 7, 2, 6, 7, 6, 0, 7],
+    );
+    for (const side of [-1, 1]) {
+      const [low, high] = side < 0 ? [-0.5, 0] : [0, 0.5];
+      const mesh = joined([cups, box([0.05, 1.2, low!], [0.15, 1.3, high!])]);
+      const result = await repaired(mesh, { fillHoles: true, avoidCrossings: true });
+      expect(countsOf(result)).toMatchObject({ 'holes filled': 1, 'holes left, whose filling would intersect the surface': 1 });
+      const { indices, positions } = result.mesh;
+      const cornersOf = (i: number): readonly string[] =>
+        [0, 1, 2].map((k) => positions.slice(3 * indices[i + k]!, 3 * indices[i + k]! + 3).join());
+      const firsts = Array.from({ length: indices.length / 3 }, (_, i) => 3 * i);
+      expect(firsts.filter((i) => ['-1,0,0', '1,0,0'].every((corner) => cornersOf(i).includes(corner)))).toHaveLength(2);
+    }
+  });
+
   test('closes curved holes of a knot, one of them large', async () => {
     const whole = knot(2, 3, 96, 10);
     const open = without(whole, ...Array.from({ length: 7 }, (_, i) => 300 + i), ...Array.from({ length: 320 }, (_, i) => 800 + i));
