@@ -1,13 +1,10 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { bodyMesh } from '../study/body-mesh.ts';
-import { solidStates } from '../study/solids/solids.ts';
+import { solidSets } from '../study/solids/solid-sets.ts';
 import { figureText } from './shared/figure-text.ts';
 import { triangleCentre } from './shared/triangle-centre.ts';
 import { createThicknessProbe } from './shared/wall-thickness.ts';
-
-/** Triangles between two calls of `progress`. */
-const reportStep = 64;
 
 export const thinWalls: HealthCheck = {
   code: 'thin-walls',
@@ -20,21 +17,21 @@ export const thinWalls: HealthCheck = {
   weight: 20,
   off: { by: 'thinWall', at: 0, reason: 'The thickness of a thin wall is 0' },
   find: (study, progress) => {
-    const { mesh, isFlat, options } = study;
-    const { sets, states } = study.solids(progress);
-    const triangles = sets.triangles.slice().sort();
+    const { mesh, topology, facts, isFlat, options } = study;
+    const triangles = solidSets(topology, study.pieces(), facts).triangles.slice().sort();
     if (triangles.length === 0) return null;
     const solid = bodyMesh(mesh, triangles, new Uint32Array(mesh.positions.length / 3)).mesh;
-    const probe = createThicknessProbe(solid, options.thinWall, () => progress(0));
     const maxTests = options.effort * 1e6;
     const numbers: number[] = [];
     const values: number[] = [];
     let at = 0;
+    const report = (tests: number): void => progress(Math.min(1, Math.max(at / triangles.length, tests / maxTests)));
+    const probe = createThicknessProbe(solid, options.thinWall, maxTests, report);
     for (; at < triangles.length && probe.tests() < maxTests; at++) {
-      if (at % reportStep === 0) progress(Math.max(at / triangles.length, probe.tests() / maxTests));
       const triangle = triangles[at];
       if (isFlat[triangle] === 1) continue;
-      const thickness = probe.thickness(at, states[sets.setOf[triangle]] === solidStates.insideOut ? -1 : 1);
+      const thickness = probe.thickness(at);
+      if (thickness === 'spent') break;
       if (thickness === null) continue;
       numbers.push(triangle);
       values.push(thickness);

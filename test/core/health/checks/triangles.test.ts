@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { triangleCentre } from '#core/health/checks/shared/triangle-centre';
+import { thinWalls } from '#core/health/checks/thin-walls';
+import { studyMesh } from '#core/health/study/mesh-study';
 import type { Vec3 } from '#core/math/vec3';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { healthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
 import { raycastBruteForce } from '#core/query';
 import { triangleForm } from '#core/shape/triangle-form';
 import { ball, box, joined, knot, meshOf, named, placed, turned } from '../../../fixtures/shapes.ts';
@@ -230,6 +234,51 @@ describe('thin walls', () => {
     const { elements } = finding(tube, 'thin-walls', { thinWall });
     expect([...elements.words]).toEqual([...expected.keys()]);
     expect(elements.measures!.values.every((value, i) => Math.abs(value - expected.get(elements.words[i]!)!) < 1e-12)).toBe(true);
+  });
+
+  it('that are exactly as thick as the limit are complete', () => {
+    for (const t of [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.7]) {
+      const found = thin(box([0, 0, 0], [1, 1.3, t]), t);
+      expect([t, ...found.slice(0, 4)]).toEqual([t, 0, 1, 2, 3]);
+    }
+    // The differences of these heights are rounded up.
+    expect(thin(box([0, 0, 0.7], [1, 1.3, 0.8]), 0.1)).toEqual([0, 1, 2, 3]);
+    expect(thin(box([0, 0, 0.1], [1, 1.3, 0.4]), 0.3)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('can have no thickness, or one of a few rounding errors', () => {
+    const { elements } = finding(box([0, 0, 0], [1, 1, 0]), 'thin-walls', { thinWall: 0.1 });
+    expect([[...elements.words], [...elements.measures!.values]]).toEqual([
+      [0, 1, 2, 3],
+      [0, 0, 0, 0],
+    ]);
+    const foil = finding(box([0, 0, 0], [1, 1, 1e-13]), 'thin-walls', { thinWall: 0.1 });
+    expect([...foil.elements.words]).toEqual([0, 1, 2, 3]);
+    expect(foil.elements.measures!.values[0]).toBeCloseTo(1e-13, 25);
+    expect(thin(box([0, 0, 0], [1, 1, 1e-15]), 0.1)).toEqual([0, 1, 2, 3]);
+    const far = finding(box([1e12, 0, 0], [1e12 + 0.0625, 1, 1]), 'thin-walls', { thinWall: 0.1 });
+    expect([...far.elements.measures!.values]).toEqual([0.0625, 0.0625, 0.0625, 0.0625]);
+  });
+
+  it('are those of a hollow body in every winding of its two shells', () => {
+    const [outer, inner] = [box([0, 0, 0], [1, 1, 1]), box([0.05, 0.05, 0.05], [0.95, 0.95, 0.95])];
+    expect(thin(joined([outer, turned(inner)]), 0.1)).toHaveLength(24);
+    expect(thin(joined([turned(outer), inner]), 0.1)).toHaveLength(24);
+    // Wound alike, the inner shell lies in the solid.
+    for (const mesh of [joined([outer, inner]), joined([turned(outer), turned(inner)])]) {
+      expect(thin(mesh, 0.1)).toEqual([]);
+      expect(thin(mesh, 1)).toHaveLength(12);
+    }
+  });
+
+  it('report progress and read the search limit within one triangle', () => {
+    // Only the outer box has an outside: the ray of its first triangle crosses all others.
+    const nested = joined(Array.from({ length: 800 }, (_, i) => box([-1 - i, -1 - i, -1 - i], [1 + i, 1 + i, 1 + i])).toReversed());
+    const options = { ...defaultValues(healthOptions), thinWall: 1e9 };
+    let calls = 0;
+    const walls = thinWalls.find(studyMesh(nested, { ...options, effort: 1 }, null), () => calls++);
+    expect(walls).toMatchObject({ count: 0, isAtLeast: true });
+    expect(calls).toBeGreaterThan(10);
   });
 
   it('are at least those found before the search limit', () => {
