@@ -1,68 +1,68 @@
-import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { triangleVertices } from '../../mesh/triangle-vertices.ts';
-import type { Progress } from '../../progress.ts';
-import { hullPlanes } from '../hull/hull-planes.ts';
-import type { ColliderBody } from './collider.ts';
+import type { TriangleParts } from '../../pair/deviation/farthest-distance.ts';
+import { type HullTree, hullsAt, type PlanedHull } from './hull-tree.ts';
 
 /** The corners of a convex polygon (3·n). */
 type Polygon = readonly number[];
 
-interface Solid {
-  /** (4·F) */
-  readonly planes: Float64Array;
-  readonly min: readonly number[];
-  readonly max: readonly number[];
-}
-
-/** Parts of one triangle up to which it is cut; one with more stays whole. */
-const maxParts = 256;
+/** Triangles up to which a triangle is cut. One with more is divided in another way, and its parts reach fewer hulls. */
+const maxParts = 8;
+/** Triangles while it is cut: many can be inside the next hull. */
+const maxOpenParts = 16;
+/** Hulls that a triangle reaches, up to which it is cut. */
+const maxReached = 3;
 /** Part of the largest coordinate within which a corner is on a plane. */
 const onPlane = 2 ** -48;
 
 /**
- * Returns the parts of the surface of a mesh that are outside all hulls of a collider, up to rounding. Each triangle is cut by the planes of each hull
- * that it reaches. Bodies of other kinds cut nothing. @throws whatever `progress` throws.
+ * Returns a function that divides a triangle (9) into its parts outside all hulls of a collider, up to rounding: the planes of each hull that it
+ * reaches cut it. The function returns `null` if no hull cuts the triangle, or if there would be many parts.
  */
-export function outsideParts(mesh: TriangleMesh, bodies: readonly ColliderBody[], progress: Progress): TriangleMesh {
-  const solids = bodies.flatMap((body): readonly Solid[] => (body.kind === 'hull' ? [solidOf(body)] : []));
-  const positions: number[] = [];
-  const count = triangleCount(mesh);
-  for (let triangle = 0; triangle < count; triangle++) {
-    if (triangle % 256 === 0) progress(triangle / count);
-    if (!isFiniteTriangle(mesh, triangle)) continue;
-    const whole = triangleVertices(mesh, triangle).flat();
-    for (const part of partsOf(whole, solids))
-      for (let at = 3; at + 3 < part.length; at += 3) positions.push(...part.slice(0, 3), ...part.slice(at, at + 6));
+export function outsideParts(hulls: HullTree): TriangleParts {
+  return (triangle) => {
+    const [min, max] = endsOf(triangle);
+    const reached = hullsAt(hulls, min, max);
+    if (reached.length > maxReached) return null;
+    let parts: readonly Polygon[] = [triangle];
+    for (const hull of reached) {
+      parts = parts.flatMap((part) => (isApart(part, hulls.boxes, 6 * hull) ? [part] : outsideOf(part, hulls.hulls[hull]!)));
+      if (parts.length === 0) return [];
+      if (trianglesIn(parts) > maxOpenParts) return null;
+    }
+    if (trianglesIn(parts) > maxParts) return null;
+    return parts.length === 1 && parts[0] === triangle ? null : parts.flatMap(fanOf);
+  };
+}
+
+function trianglesIn(parts: readonly Polygon[]): number {
+  return parts.reduce((sum, part) => sum + part.length / 3 - 2, 0);
+}
+
+function endsOf(triangle: readonly number[]): readonly [readonly number[], readonly number[]] {
+  const along = [0, 1, 2].map((k) => [triangle[k]!, triangle[k + 3]!, triangle[k + 6]!]);
+  return [along.map((own) => Math.min(...own)), along.map((own) => Math.max(...own))];
+}
+
+/** Returns the triangles (9) of a convex polygon. */
+function fanOf(polygon: Polygon): readonly (readonly number[])[] {
+  return Array.from({ length: polygon.length / 3 - 2 }, (_, i) => [...polygon.slice(0, 3), ...polygon.slice(3 * i + 3, 3 * i + 9)]);
+}
+
+/** Whether a polygon is beyond one side of a box. */
+function isApart(polygon: Polygon, boxes: Float64Array, at: number): boolean {
+  for (let k = 0; k < 3; k++) {
+    let min = Infinity;
+    let max = -Infinity;
+    for (let i = k; i < polygon.length; i += 3) {
+      min = Math.min(min, polygon[i]!);
+      max = Math.max(max, polygon[i]!);
+    }
+    if (min > boxes[at + 3 + k] || max < boxes[at + k]) return true;
   }
-  const indices = Uint32Array.from({ length: positions.length / 3 }, (_, i) => i);
-  return { positions: Float64Array.from(positions), indices, parts: [] };
-}
-
-function solidOf({ hull }: Extract<ColliderBody, { kind: 'hull' }>): Solid {
-  const along = (k: number): readonly number[] => Array.from(hull.positions.filter((_, at) => at % 3 === k));
-  const ends = [0, 1, 2].map((k) => along(k).reduce(([low, high], x) => [Math.min(low!, x), Math.max(high!, x)], [Infinity, -Infinity]));
-  return { planes: hullPlanes(hull), min: ends.map(([low]) => low!), max: ends.map(([, high]) => high!) };
-}
-
-function partsOf(triangle: Polygon, solids: readonly Solid[]): readonly Polygon[] {
-  let parts: readonly Polygon[] = [triangle];
-  for (const solid of solids) {
-    if (parts.length === 0) break;
-    parts = parts.flatMap((part) => (isApart(part, solid) ? [part] : outsideOf(part, solid)));
-    if (parts.length > maxParts) return [triangle];
-  }
-  return parts;
-}
-
-function isApart(part: Polygon, { min, max }: Solid): boolean {
-  return [0, 1, 2].some((k) => {
-    const own = part.filter((_, at) => at % 3 === k);
-    return Math.min(...own) > max[k]! || Math.max(...own) < min[k]!;
-  });
+  return false;
 }
 
 /** Returns the parts of a polygon outside a hull: the whole polygon if none of it is inside. */
-function outsideOf(polygon: Polygon, { planes }: Solid): readonly Polygon[] {
+function outsideOf(polygon: Polygon, { planes }: PlanedHull): readonly Polygon[] {
   const outside: Polygon[] = [];
   let inside = polygon;
   const slack = onPlane * polygon.reduce((size, value) => Math.max(size, Math.abs(value)), 0);

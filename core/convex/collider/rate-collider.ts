@@ -10,6 +10,7 @@ import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import { type FittedShape, shapeDistance } from '../fit/fitted-shape.ts';
 import { type Contains, containsOf, treedForQueries } from './body-contains.ts';
 import { bodyFrom, type ColliderBody, meshOfBodies } from './collider.ts';
+import { hullTree } from './hull-tree.ts';
 import { outsideBound } from './outside-bound.ts';
 import { outsideParts } from './outside-parts.ts';
 import { type GridAxes, signedGrid } from './signed-grid.ts';
@@ -92,7 +93,8 @@ export function rateCollider(
   const limits = { maxSamples, tolerance: relativeTolerance * boundsRadius(meshBounds(mesh)!) };
   const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
   const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, { ...limits, isInside }, (f) => progress(f / 3));
-  const inside = { isInside: contains, boundOf: outsideBound(bodies) };
+  const hulls = hullTree(bodies);
+  const inside = { isInside: contains, boundOf: outsideBound(hulls), partsOf: outsideParts(hulls) };
   const back = inward(source.treed.mesh, bodies, collider, { ...limits, ...inside }, (f) => progress((1 + f) / 3));
   const volumes = source.cells === null ? null : countCells(source, source.cells, bodies, collider.mesh, (f) => progress((2 + f) / 3));
   const sagitta = bodies.reduce((max, body) => Math.max(max, body.kind === 'shape' ? sagittaOf(body.fitted) : 0), 0);
@@ -124,10 +126,7 @@ function inward(
 ): Farthest {
   const [only] = bodies;
   if (bodies.length === 1 && only?.kind === 'shape') return outsideShape(mesh, only.fitted);
-  // What is inside a hull needs no search, and is most of a good collider.
-  const outside = outsideParts(mesh, bodies, (fraction) => progress(fraction / 4));
-  const search: Progress = (fraction) => progress((1 + 3 * fraction) / 4);
-  return farthestDistance(outside, trianglesOf(outside), collider, limits, search) ?? { found: 0, atMost: 0, position: null };
+  return farthestDistance(mesh, trianglesOf(mesh), collider, limits, progress) ?? { found: 0, atMost: 0, position: null };
 }
 
 /** The distance to a convex shape is convex, so the farthest point of a mesh is a vertex. */

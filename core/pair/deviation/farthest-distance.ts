@@ -34,10 +34,15 @@ export interface FarthestLimits {
   readonly isInside?: (x: number, y: number, z: number) => boolean;
   /** Another upper bound for a triangle (9), or more than a limit: 0 for one that is inside. It is only found where other bounds do not suffice. */
   readonly boundOf?: TriangleBound;
+  /** Another way to divide a triangle that may be farther than any point found. */
+  readonly partsOf?: TriangleParts;
 }
 
 /** Returns a distance that no point of a triangle (9) outside a solid exceeds; any number above the limit if it finds none below. */
 export type TriangleBound = (triangle: readonly number[], limit: number) => number;
+
+/** Returns the parts (9) of a triangle (9) outside a solid: none for one that is inside, `null` if it is better divided in another way. */
+export type TriangleParts = (triangle: readonly number[]) => readonly (readonly number[])[] | null;
 
 /** Relative difference of `found` and `atMost` at which the search ends. */
 const relativeTolerance = 1e-3;
@@ -51,6 +56,7 @@ interface Search {
   readonly tolerance: number;
   readonly isInside: (x: number, y: number, z: number) => boolean;
   readonly boundOf: TriangleBound;
+  readonly partsOf: TriangleParts;
   found: number;
   position: Vec3 | null;
   /** The largest upper bound of the pieces that were left out. */
@@ -74,7 +80,7 @@ export function farthestDistance(
   from: TriangleMesh,
   triangles: ArrayLike<number>,
   to: TreedMesh,
-  { maxSamples, tolerance, isOnSurface, isInside = nothingInside, boundOf = noBound }: FarthestLimits,
+  { maxSamples, tolerance, isOnSurface, isInside = nothingInside, boundOf = noBound, partsOf = noParts }: FarthestLimits,
   progress: Progress = noProgress,
 ): FarthestDistance | null {
   if (to.tree.nodeCount === 0) return null;
@@ -85,6 +91,7 @@ export function farthestDistance(
     tolerance,
     isInside,
     boundOf,
+    partsOf,
     found: 0,
     position: null,
     settled: 0,
@@ -115,6 +122,10 @@ function nothingInside(): boolean {
 
 function noBound(): number {
   return Infinity;
+}
+
+function noParts(): null {
+  return null;
 }
 
 function canExceed({ found, tolerance }: Search, upper: number): boolean {
@@ -205,8 +216,13 @@ function distanceTo({ to: { mesh }, scratch }: Search, triangle: number, x: numb
 /** A piece that is larger than the triangle by this factor covers several, so that cutting it along one of them would gain little. */
 const maxCutRatio = 2;
 
-/** Adds the parts of a piece: inside and outside the prism over the triangle closest to its centre, or else four. */
+/** Adds the parts of a piece: those of `partsOf`, those inside and outside the prism over the triangle closest to its centre, or else four. */
 function divide(search: Search, piece: readonly number[], closest: number, heap: PieceHeap): void {
+  const outside = search.partsOf(piece);
+  if (outside !== null) {
+    for (const part of outside) consider(search, part, heap);
+    return;
+  }
   const { mesh } = search.to;
   const isCut = longestSide(piece) <= maxCutRatio * longestSide(triangleVertices(mesh, closest).flat());
   const parts = (isCut ? cutByPrism(piece, mesh, closest) : null) ?? quarters(piece);

@@ -1,5 +1,6 @@
-import { treedForQueries } from '#core/convex/collider/body-contains';
+import { containsOf, treedForQueries } from '#core/convex/collider/body-contains';
 import { bodyName, meshOfBodies, type ColliderBody } from '#core/convex/collider/collider';
+import { hullTree, hullsAt } from '#core/convex/collider/hull-tree';
 import { withColliderNames } from '#core/bake/export/collider-part-names';
 import { type ColliderRating, ratedSource, rateCollider, ratingLimits } from '#core/convex/collider/rate-collider';
 import { solidCells } from '#core/convex/collider/solid-cells';
@@ -10,6 +11,7 @@ import { isClosed } from '#core/mesh/is-closed';
 import { roleByName } from '#core/mesh/part-role';
 import { surfaceMeasures } from '#core/mesh/surface-measures';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { farthestDistance } from '#core/pair/deviation/farthest-distance';
 import { closestPoint } from '#core/query/closest/closest';
 import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
 import { describe, expect, test } from 'vitest';
@@ -89,6 +91,41 @@ describe('the rating of a collider', () => {
     expect(half.inward).toBeGreaterThan(0.5);
     expect(half.inwardAtMost).toBeGreaterThanOrEqual(half.inward);
     expect(half.inwardAtMost).toBeLessThan(1.01 * half.inward);
+  });
+
+  test('of large triangles across many hulls bounds them no less than a search without hulls', () => {
+    const random = seededRandom(1);
+    const corners = Array.from({ length: 6000 }, () => [11 * random(), 11 * random(), random()]).flat();
+    const mesh = meshOf(
+      corners,
+      Array.from({ length: 6000 }, (_, i) => i),
+    );
+    const bodies = Array.from({ length: 36 }, (_, i) => {
+      const [x, y] = [2 * (i % 6), 2 * Math.floor(i / 6)];
+      return boxBody([x, y, 0], [x + 1, y + 1, 1]);
+    });
+    const { maxDeviation } = rate(mesh, ...bodies);
+    const triangles = Array.from({ length: 2000 }, (_, i) => i);
+    const limits = { maxSamples: ratingLimits.maxSamples, tolerance: 2e-3, isInside: containsOf(bodies) };
+    const plain = farthestDistance(mesh, triangles, treedForQueries(meshOfBodies(bodies)), limits)!;
+    expect(maxDeviation.inwardAtMost).toBeGreaterThanOrEqual(plain.found);
+    expect(maxDeviation.inwardAtMost).toBeLessThanOrEqual(plain.atMost);
+  });
+
+  test('finds the hulls whose boxes overlap a box as one by one', () => {
+    const random = seededRandom(3);
+    const boxes = Array.from({ length: 60 }, () => {
+      const min = [0, 1, 2].map(() => Math.floor(8 * random()));
+      return { min, max: min.map((value) => value + 1 + Math.floor(3 * random())) };
+    });
+    for (let count = 0; count <= boxes.length; count += 5) {
+      const own = boxes.slice(0, count);
+      const hulls = hullTree(own.map(({ min, max }) => boxBody(min, max)));
+      for (const { min, max } of boxes) {
+        const overlap = own.flatMap((box, i) => (min.every((low, k) => low <= box.max[k]! && max[k]! >= box.min[k]!) ? [i] : []));
+        expect(hullsAt(hulls, min, max)).toEqual(overlap);
+      }
+    }
   });
 
   test('of the hull of a channel is the space between the walls, wherever the channel is', () => {
