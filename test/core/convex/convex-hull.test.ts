@@ -270,6 +270,36 @@ test('no vertex is beyond the plane of a face, also of slivers whose normal is r
   expect(beyond).toBeLessThan(1e-9);
 });
 
+test('the planes of a hull of slivers are found in boxes of its vertices, in little time', () => {
+  const random = seededRandom(9);
+  const points = (count: number): Float64Array => {
+    const out = new Float64Array(3 * count);
+    for (let at = 0; at < out.length; at += 3) {
+      // On a needle along (1, 1, 1) that is 1e-7 wide.
+      const [u, v] = [2 * random() - 1, 2 * Math.PI * random()];
+      const width = 1e-7 * Math.sqrt(1 - u * u);
+      const [p, q] = [(width * Math.cos(v)) / Math.sqrt(2), (width * Math.sin(v)) / Math.sqrt(6)];
+      out.set([u / Math.sqrt(3) + p + q, u / Math.sqrt(3) - p + q, u / Math.sqrt(3) - 2 * q], at);
+    }
+    return out;
+  };
+  const hull = convexHull(points(500));
+  const planes = hullPlanes(hull);
+  expect(planes.length).toBeGreaterThan(2000);
+  let beyond = 0;
+  for (let at = 0; at < planes.length; at += 4)
+    for (let v = 0; v < hull.positions.length; v += 3) {
+      const [x, y, z] = hull.positions.subarray(v, v + 3);
+      beyond = Math.max(beyond, planes[at]! * x! + planes[at + 1]! * y! + planes[at + 2]! * z! - planes[at + 3]!);
+    }
+  expect(beyond).toBeLessThan(2 ** -30);
+  const large = convexHull(points(20_000));
+  const start = performance.now();
+  hullPlanes(large);
+  // Every vertex for every face takes more than 4000.
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
 test('a face of 130,000 edges is merged', () => {
   const count = 130_000;
   const points = new Float64Array(3 * (count + 1));
