@@ -49,7 +49,8 @@ export function hullDistance(a: ConvexHull, b: ConvexHull, aFromB: Transform = i
 /**
  * Returns the minimum translation of two convex hulls by separating axes alone, dozens of times faster than `separation`; or an axis with a gap. Whether
  * they overlap is exact. `aFromB` places B in the space of A. What each hull needs is found once and kept with it.
- * @throws InspectorError `invalid-argument` for a transform that is not affine or not finite.
+ * @throws InspectorError `invalid-argument` for a transform that is not affine or not finite; `too-large` and `too-small` for coordinates that cannot
+ * be measured.
  */
 export function hullPushOut(a: ConvexHull, b: ConvexHull, aFromB: Transform = identityTransform): HullPushOut {
   const { prepared, workspace } = heldHull(a);
@@ -86,7 +87,7 @@ export function fit(
 /**
  * Returns a small shape that contains every vertex of a mesh, verified exactly. `fit` returns the same with its distances from the surface, which takes
  * a hundred times as long.
- * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured.
+ * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured; `internal` where no shape was found.
  */
 export function enclose(mesh: TriangleMesh, shape: ShapeKind): FittedShape {
   return boundingShape(mesh, shape);

@@ -12,7 +12,7 @@ import { grownShape } from './grown-shape.ts';
 /**
  * Returns a small shape that contains every vertex of a mesh, as `fitShapes` does with `containing`. It finds nothing else: no hull for a sphere, and no
  * distance from the surface. It is verified exactly, and enlarged by a few roundings where it must be.
- * @throws InspectorError `no-triangles`; `too-large` and `too-small` as `checkMeshSize`. Hot: bench `fit-sphere`.
+ * @throws InspectorError `no-triangles`; `too-large` and `too-small` as `checkMeshSize`; `internal` if no shape is verified. Hot: bench `fit-sphere`.
  */
 export function boundingShape(mesh: TriangleMesh, shape: ShapeKind): FittedShape {
   const points = usedPoints(mesh);
@@ -37,7 +37,15 @@ export function boundingShape(mesh: TriangleMesh, shape: ShapeKind): FittedShape
   }
   const around: FittedShape =
     hull === null ? { shape: 'sphere', ...enclosingBall(local) } : enclosingShape({ ...hull, positions: local }, shape);
-  return grownShape(around, origin, corners, size);
+  const grown = grownShape(around, origin, corners, size);
+  if (grown === null)
+    throw new InspectorError({
+      code: 'internal',
+      message: `No ${shape} around the mesh could be verified to contain every vertex`,
+      fix: 'Choose another shape, and report the mesh',
+      location: {},
+    });
+  return grown;
 }
 
 /** Returns the box of points (3·N). */

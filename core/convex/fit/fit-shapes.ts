@@ -62,7 +62,8 @@ function fitGroup(
   const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const surface = fittedSurface(mesh, group.triangles, origin, progress);
   const found = containing ? around : bestOf(around, surface, size, progress);
-  const fitted = containing ? grownShape(around, origin, hull.positions, size) : translatedFit(found, origin);
+  const grown = containing ? grownShape(around, origin, hull.positions, size) : null;
+  const fitted = grown ?? translatedFit(found, origin);
   const volume = shapeVolume(fitted);
   const hullVolume = hullMeasures(hull).volume;
   return {

@@ -4,14 +4,15 @@ import { type FittedShape, translatedFit } from './fitted-shape.ts';
 import { shapeContains } from './shape-contains.ts';
 
 /**
- * Returns a shape around points near the origin at its place, enlarged until it contains the points (3·N), exactly; after 60 steps as it is. It is
+ * Returns a shape around points near the origin at its place, enlarged until it contains the points (3·N), exactly; `null` after 60 steps. It is
  * enlarged near the origin, where its axis keeps its digits. @param size largest coordinate near the origin.
  */
-export function grownShape(fitted: FittedShape, origin: Vec3, points: Float64Array, size: number): FittedShape {
+export function grownShape(fitted: FittedShape, origin: Vec3, points: Float64Array, size: number): FittedShape | null {
   const scale = Math.max(size, points.reduce((max, value) => Math.max(max, Math.abs(value)), 0) * 2 ** -40, Number.MIN_VALUE * 2 ** 60);
   for (let step = 0; ; step++) {
     const larger = translatedFit(step === 0 ? fitted : enlarged(fitted, scale * 2 ** (step - 53)), origin);
-    if (step > 60 || shapeContains(larger, points)) return larger;
+    if (shapeContains(larger, points)) return larger;
+    if (step > 60) return null;
   }
 }
 

@@ -7,6 +7,7 @@ import { type FittedShape, shapeDistance } from './fitted-shape.ts';
  * |(p − center) · axis| ≤ size / 2 for each axis.
  */
 export function shapeContains(fitted: FittedShape, points: Float64Array): boolean {
+  if (!numbersOf(fitted).every(Number.isFinite)) return false;
   const undecided = notClearlyInside(fitted, points);
   if (undecided.length === 0) return true;
   const numbers = numbersOf(fitted);

@@ -1,12 +1,13 @@
 import { boundingShape } from '#core/convex/fit/bounding-shape';
 import { enclosingBall } from '#core/convex/fit/enclosing-ball';
+import { grownShape } from '#core/convex/fit/grown-shape';
 import { fitShapes } from '#core/convex/fit/fit-shapes';
 import type { FittedShape } from '#core/convex/fit/fitted-shape';
 import { shapeContains } from '#core/convex/fit/shape-contains';
 import { enclose } from '#core/library/convex';
 import { scaledIntegers } from '#core/math/exact';
 import { seededRandom } from '#core/math/seeded-random';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ball, box, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 
 const kinds = ['box', 'sphere', 'capsule', 'cylinder'] as const;
@@ -68,3 +69,14 @@ function isInside(points: Float64Array, center: readonly number[], radius: numbe
   }
   return true;
 }
+
+test('a shape that is not verified after all steps is no result', async () => {
+  const far: FittedShape = { shape: 'sphere', center: [1e9, 0, 0], radius: 1 };
+  expect(grownShape(far, [0, 0, 0], Float64Array.of(0, 0, 0, 1, 0, 0), 1)).toBeNull();
+  expect(grownShape({ ...far, radius: Number.NaN }, [0, 0, 0], Float64Array.of(0, 0, 0, 1, 0, 0), 1)).toBeNull();
+  vi.resetModules();
+  vi.doMock('#core/convex/fit/enclosing-ball', () => ({ enclosingBall: () => far }));
+  const { enclose: encloseBadly } = await import('#core/library/convex');
+  expect(() => encloseBadly(box(), 'sphere')).toThrow('could be verified');
+  vi.doUnmock('#core/convex/fit/enclosing-ball');
+});
