@@ -14,9 +14,15 @@ const minExtent = 1e-30;
 export function checkMeshSize(bounds: Bounds | null): void {
   if (bounds === null) return;
   const { min, max } = bounds;
-  const largest = Math.max(...min.map(Math.abs), ...max.map(Math.abs));
+  checkLengths(Math.max(...min.map(Math.abs), ...max.map(Math.abs)), Math.max(...max.map((value, k) => value - min[k]!)));
+}
+
+/**
+ * Checks sizes as `checkMeshSize`. @param largest absolute coordinate.
+ * @throws InspectorError `too-large`, `too-small`.
+ */
+export function checkLengths(largest: number, extent: number): void {
   if (largest > maxCoordinate) throw refusal(`A coordinate of ${largest.toPrecision(3)} is too large`, 'too-large');
-  const extent = Math.max(...max.map((value, k) => value - min[k]!));
   if (extent > 0 && extent < minExtent) throw refusal(`The mesh is only ${extent.toPrecision(3)} long, which is too small`, 'too-small');
 }
 

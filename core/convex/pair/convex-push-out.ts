@@ -1,6 +1,8 @@
 import { type Transform, transformPoints } from '../../math/transform.ts';
 import { fastLength, type Vec3 } from '../../math/vec3.ts';
+import { checkPairSize } from './check-pair-size.ts';
 import { convexPair, maxReach, placementReach } from './convex-body.ts';
+import { convexDistance } from './convex-distance.ts';
 import { gjk } from './gjk.ts';
 import type { PreparedHull } from './hull-features.ts';
 import { placeNormals } from './place-normals.ts';
@@ -19,18 +21,19 @@ export interface HullPushOut {
   readonly pushOut: Vec3;
   /** Unit vector from A to B, along which B leaves A, or the hulls are apart. */
   readonly axis: Vec3;
-  /** Gap along the axis, not always the largest one: the distance is no smaller. 0 if the hulls overlap. */
+  /** Gap along the axis, not always the largest one: the distance is no smaller. 0 if the hulls overlap, and where rounded axes have none. */
   readonly gap: number;
 }
 
 /**
  * Returns the minimum translation of two convex hulls by separating axes alone. It is dozens of times faster than `testConvexPair`, which runs every
- * method. It ends at the first axis with a gap. Where rounded numbers leave open whether the hulls touch, GJK on integers decides.
+ * method. It ends at the first axis with a gap. An overlap so small that rounded axes could miss a gap is verified by GJK, on integers where it must.
  *
  * Faces come first. What they find bounds the overlap that each edge can give, so most edges are left out. Of the others, only pairs whose arcs on the
  * Gauss map cross are tested.
  * Source: Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013). Changed: edges are left out by the overlap that is known.
- * @param workspace memory for many tests. @returns lengths are rounded by at most `roundings` units of the largest coordinate. Hot: bench `convex-sat-*`.
+ * @param workspace memory for many tests. @returns lengths are rounded by at most `roundings` units of the largest coordinate.
+ * @throws InspectorError `too-large` and `too-small` where products of lengths could leave the range of numbers. Hot: bench `convex-sat-*`.
  */
 export function convexPushOut(
   a: PreparedHull,
@@ -38,15 +41,26 @@ export function convexPushOut(
   aFromB: Transform,
   workspace: SeparationWorkspace = createSeparationWorkspace(),
 ): HullPushOut {
+  checkPairSize(a, b, aFromB);
   const isSolid = a.dimension === 3 && b.dimension === 3;
   const found = (isSolid && solidAxis(a, b, aFromB, workspace)) || anyAxis(a, b, aFromB);
-  const bound = roundings * 2 ** -53 * found.size;
-  const isSure = found.gap > bound || found.gap < -bound;
-  const overlap = isSure ? found.gap < 0 : touchExactly(a.positions, placedPositions(b, aFromB));
+  const overlap = doOverlap(a, b, aFromB, found);
   const { axis } = found;
   if (!overlap) return { overlap, depth: 0, pushOut: [0, 0, 0], axis, gap: Math.max(0, found.gap) };
   const depth = Math.max(0, -found.gap);
   return { overlap, depth, pushOut: [axis[0] * depth + 0, axis[1] * depth + 0, axis[2] * depth + 0], axis, gap: 0 };
+}
+
+/** Part of the size of an overlap that is sure: more than what the product of two nearly parallel edges can lose, some 2⁻²⁴. */
+const sureOverlap = 2 ** -16;
+
+/** Whether the hulls share a point. A gap is sure. An overlap may miss an axis: of nearly parallel edges, and of slivers. */
+function doOverlap(a: PreparedHull, b: PreparedHull, aFromB: Transform, { gap, size }: FoundAxis): boolean {
+  const bound = roundings * 2 ** -53 * size;
+  if (gap > bound) return false;
+  if (!(gap < -bound) || gap === -Infinity) return touchExactly(a.positions, placedPositions(b, aFromB));
+  const isSure = gap < -sureOverlap * size && !a.frame.hasSlivers && !b.frame.hasSlivers;
+  return isSure || convexDistance(a, b, aFromB).overlap;
 }
 
 interface FoundAxis {
@@ -74,8 +88,8 @@ function placedPositions({ positions }: PreparedHull, aFromB: Transform): Float6
 const pruneSlack = 2 ** -45;
 
 /**
- * Returns the axis of the smallest overlap, or the first one with a gap. `null` for a placement that mirrors or deforms much, and for coordinates so
- * large that placed vertices are rounded by more than the test.
+ * Returns the axis of the smallest overlap, or the first one with a gap. `null` for a placement that mirrors or deforms much, for coordinates so
+ * large that placed vertices are rounded by more than the test. `null` too if no face has a normal.
  */
 function solidAxis(a: PreparedHull, b: PreparedHull, m: Transform, w: SeparationWorkspace): FoundAxis | null {
   fitWorkspace(w, a.features, b.features, b.positions.length);
@@ -86,7 +100,7 @@ function solidAxis(a: PreparedHull, b: PreparedHull, m: Transform, w: Separation
   testFacesOfA(w, a, clear);
   if (!(w.gap > clear)) testFacesOfB(w, a, b, clear);
   if (!(w.gap > clear)) testEdges(w, a, b, pruneSlack * size);
-  return { axis: [w.x, w.y, w.z], gap: w.gap, size };
+  return Math.abs(w.gap) < Infinity ? { axis: [w.x, w.y, w.z], gap: w.gap, size } : null;
 }
 
 /** Writes the placed vertices of B, minus the centre of A; returns the largest coordinate. */
@@ -131,6 +145,7 @@ function lowestHeight(points: Float64Array, count: number, x: number, y: number,
 function testFacesOfA(w: SeparationWorkspace, { features: { normals }, frame: { offsets, local } }: PreparedHull, clear: number): void {
   const { points, count, gapsA, lowestA } = w;
   w.gap = -Infinity;
+  w.x = w.y = w.z = 0;
   let best = -Infinity;
   for (let face = 0; face < offsets.length; face++) {
     const x = normals[3 * face];

@@ -1,6 +1,6 @@
 import { fastLength } from '../../math/vec3.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
-import { hullPlanes } from '../hull/hull-planes.ts';
+import { hasSlivers, hullPlanes } from '../hull/hull-planes.ts';
 import { intervalAlong } from './interval.ts';
 import { parallelClasses } from './parallel-classes.ts';
 
@@ -35,6 +35,8 @@ export interface HullFrame {
   readonly size: number;
   /** (3) largest absolute coordinates of the vertices. */
   readonly extent: Float64Array;
+  /** Whether the normal of a face may point anywhere. */
+  readonly hasSlivers: boolean;
 }
 
 /** A hull with its features: tests of many pairs with this hull find them once. */
@@ -49,7 +51,8 @@ export function withFeatures(hull: ConvexHull): PreparedHull {
   return { ...hull, features, frame: frameOf(hull, features) };
 }
 
-function frameOf({ positions, faceFirst, faceCorners }: ConvexHull, { normals, edges }: HullFeatures): HullFrame {
+function frameOf(hull: ConvexHull, { normals, edges }: HullFeatures): HullFrame {
+  const { positions, faceFirst, faceCorners } = hull;
   const centre = boundsCentre(positions);
   const local = positions.map((value, at) => value - centre[at % 3]);
   const offsets = Float64Array.from({ length: normals.length / 3 }, (_, face) => {
@@ -57,7 +60,8 @@ function frameOf({ positions, faceFirst, faceCorners }: ConvexHull, { normals, e
     return normals[3 * face] * local[corner] + normals[3 * face + 1] * local[corner + 1] + normals[3 * face + 2] * local[corner + 2];
   });
   const size = local.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-  return { centre, local, offsets, directions: edgeDirections(positions, edges), size, extent: largestCoordinates(positions) };
+  const [directions, extent] = [edgeDirections(positions, edges), largestCoordinates(positions)];
+  return { centre, local, offsets, directions, size, extent, hasSlivers: hasSlivers(hull) };
 }
 
 /** Returns (3) the largest absolute coordinates of points (3·N). */

@@ -5,6 +5,7 @@ import { withFeatures } from '#core/convex/pair/hull-features';
 import { convexPushOut, type HullPushOut } from '#core/convex/pair/convex-push-out';
 import { intervalAlong } from '#core/convex/pair/interval';
 import { createSeparationWorkspace } from '#core/convex/pair/separation-workspace';
+import { touchExactly } from '#core/convex/pair/touch-exactly';
 import { testConvexPair } from '#core/convex/pair/test-convex-pair';
 import { seededRandom } from '#core/math/seeded-random';
 import { identityTransform, identityTransformParts, transformOf, transformPoints, type Transform } from '#core/math/transform';
@@ -116,6 +117,93 @@ describe('the push-out of two hulls by separating axes alone', () => {
       const [found, truth] = [pushOutOf(a, b, aFromB), testConvexPair(a, b, aFromB)];
       expect(found.overlap).toBe(true);
       expect(Math.abs(found.depth - truth.sat.depth)).toBeLessThanOrEqual(2 * truth.bound);
+    }
+  });
+
+  /** Two tents with their ridges along x: that of A is at height 0, and B's is above it by a gap and rotated by a slope. */
+  function tents(slope: number, gap: number): readonly [Float64Array, Float64Array] {
+    const [a, b]: number[][] = [[], []];
+    for (const x of [-1, 1]) {
+      a!.push(x, 0, 0, x, -1, -1, x, 1, -1);
+      b!.push(x, slope * x, gap, x, -1, 1 + gap, x, 1, 1 + gap);
+    }
+    return [Float64Array.from(a!), Float64Array.from(b!)];
+  }
+
+  const slopes = [0, 1e-14, 1e-13, 5e-13, 9e-13, 1e-12, 3e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4, 1e-2, 1];
+
+  test('of two tents with nearly parallel ridges overlaps only without a gap', () => {
+    const workspace = createSeparationWorkspace();
+    for (const slope of slopes) {
+      for (const gap of [1e-14, 2e-14, 1e-13, 2e-13, 8e-13, 1e-12, 4e-12, 1e-10, 2e-9, 1e-8, 1e-6, 1e-3, 0.5]) {
+        for (const sign of [1, -1]) {
+          const [a, b] = tents(slope, sign * gap);
+          const found = convexPushOut(withFeatures(convexHull(a)), withFeatures(convexHull(b)), identityTransform, workspace);
+          // A is below 0 and B above the gap; below 0, the middle of its ridge is in A.
+          expect(found.overlap, `slope ${slope}, gap ${sign * gap}`).toBe(sign < 0);
+          if (sign > 0) expect(found).toMatchObject({ depth: 0, pushOut: [0, 0, 0] });
+          expect(found.gap).toBeLessThanOrEqual(gap * (1 + 1e-9) + 1e-13);
+        }
+      }
+    }
+  });
+
+  test('of rotated tents is decided as exact arithmetic does', () => {
+    const random = seededRandom(12);
+    let apart = 0;
+    for (let i = 0; i < (isFullRun ? 20_000 : 600); i++) {
+      const slope = slopes[i % slopes.length]!;
+      const [a, b] = tents(slope, (i % 4 === 0 ? -1 : 1) * slope * 2 ** (2 - 5 * random()));
+      const rotateDegrees = [360 * random(), 360 * random(), 360 * random()] as const;
+      const rotated = transformOf({ ...identityTransformParts, rotateDegrees });
+      const [hullA, hullB] = [convexHull(placed(convexHull(a), rotated)), convexHull(placed(convexHull(b), rotated))];
+      const overlap = touchExactly(hullA.positions, hullB.positions);
+      expect(pushOutOf(hullA, hullB, identityTransform).overlap, `pair ${i}`).toBe(overlap);
+      apart += Number(!overlap);
+    }
+    expect(apart).toBeGreaterThan(200);
+  });
+
+  test('of needles, whose faces have no exact normal, is decided as exact arithmetic does', () => {
+    const random = seededRandom(13);
+    let apart = 0;
+    for (let i = 0; i < (isFullRun ? 5000 : 300); i++) {
+      const width = 10 ** (-4 - 12 * random());
+      const needle = (): ConvexHull => {
+        const direction = [random() - 0.5, random() - 0.5, random() - 0.5];
+        return convexHull(
+          Float64Array.from({ length: 24 }, (_, at) => (at < 12 ? -1 : 1) * direction[at % 3]! + width * (random() - 0.5) + (i % 2) * 0.01),
+        );
+      };
+      const [a, b] = [needle(), needle()];
+      const aFromB = moved(3 * width * (random() - 0.5), 3 * width * (random() - 0.5), 3 * width * (random() - 0.5));
+      const overlap = touchExactly(a.positions, placed(b, aFromB));
+      expect(pushOutOf(a, b, aFromB).overlap, `pair ${i}, width ${width}`).toBe(overlap);
+      apart += Number(!overlap);
+    }
+    expect(apart).toBeGreaterThan(50);
+  });
+
+  test.each([1e-200, 1e-154, 1e154, 1e200, 1e307])('of cubes of %d is refused, also where only the placement is of such a size', (size) => {
+    const large = convexHull(box([-size, -size, -size], [size, size, size]).positions);
+    const message = size > 1 ? 'too large' : 'too small';
+    for (const by of [0, 1.5, 5]) {
+      expect(() => pushOutOf(large, large, moved(by * size))).toThrow(message);
+      expect(() => libraryPushOut(large, large, moved(by * size))).toThrow(message);
+    }
+    expect(() => pushOutOf(cube, large, moved(5))).toThrow(message);
+    expect(() => pushOutOf(cube, cube, transformOf({ ...identityTransformParts, scale: [size, size, size] }))).toThrow(message);
+  });
+
+  test.each([1e-28, 1e-20, 1, 1e20, 1e38])('of cubes of %d is that of a person', (size) => {
+    const one = convexHull(box([-size, -size, -size], [size, size, size]).positions);
+    const workspace = createSeparationWorkspace();
+    for (const by of [0, 1.5, 2, 5]) {
+      const found = convexPushOut(withFeatures(one), withFeatures(one), moved(by * size), workspace);
+      expect(found.overlap).toBe(by <= 2);
+      expect(found.depth / size).toBeCloseTo(Math.max(0, 2 - by), 12);
+      expect(found.gap / size).toBeCloseTo(Math.max(0, by - 2), 12);
+      if (by > 0) expect(found.axis).toEqual([1, 0, 0]);
     }
   });
 
