@@ -77,10 +77,11 @@ describeApp('the workers of a scene', [file], (app) => {
     await typeInto(page, 'option-scene-threads', '2');
     await expect.poll(() => narrowWorkers(page).length).toBe(2);
     await expectPairs(7);
-    await narrowWorkers(page)[0]!.evaluate('self.close()');
-    await expect.poll(() => narrowWorkers(page).length).toBe(2);
+    const ended = narrowWorkers(page)[0]!;
+    await ended.evaluate('self.close()');
+    await expect.poll(() => [narrowWorkers(page).length, narrowWorkers(page).includes(ended)]).toEqual([2, false]);
     await expectPairs(8);
-    expect(await cost()).toContain('1 thread replaced');
+    await expect.poll(cost).toContain('1 thread replaced');
     await typeInto(page, 'option-scene-threads', '1');
     await expectPairs(0);
   });
@@ -92,14 +93,29 @@ describeApp('the workers of a scene', [file], (app) => {
       globalThis.Worker = class extends Started {
         constructor(address: string | URL, options?: WorkerOptions) {
           super(address, options);
-          if (String(address).includes('scene-worker'))
-            setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'killed' })));
+          if (!String(address).includes('scene-worker')) return;
+          counts.scene++;
+          setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'killed' })));
         }
       };
-      Object.assign(globalThis, { startedWorker: Started });
+      const counts = { scene: 0 };
+      Object.assign(globalThis, { startedWorker: Started, startedCounts: counts });
     });
     await page.getByTestId('option-scene-method').selectOption('tree');
     const problem = page.getByTestId('scene-problem');
+    await expect.poll(() => problem.innerText()).toContain('The worker that runs the scene has ended');
+    // A drag of the slider starts no worker before its end.
+    const started = await page.getByTestId('scene-slider').evaluate((slider: HTMLInputElement) => {
+      const { startedCounts } = globalThis as unknown as { startedCounts: { readonly scene: number } };
+      const before = startedCounts.scene;
+      return ['input 3', 'input 4', 'change 4'].map((text) => {
+        const [kind, step] = text.split(' ');
+        slider.value = step!;
+        slider.dispatchEvent(new Event(kind!, { bubbles: true }));
+        return startedCounts.scene - before;
+      });
+    });
+    expect(started).toEqual([0, 0, 1]);
     await expect.poll(() => problem.innerText()).toContain('The worker that runs the scene has ended');
     await page.evaluate(() => {
       globalThis.Worker = (globalThis as unknown as { startedWorker: typeof Worker }).startedWorker;
