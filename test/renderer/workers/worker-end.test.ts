@@ -3,13 +3,14 @@ import { followEnd, holdLock } from '../../../renderer/workers/worker-end.ts';
 import { settled } from '../fake-host.ts';
 
 /** Locks that are granted when a test says so, or refused. */
-let request: ReturnType<typeof vi.fn>;
+type RequestLock = (name: string, options: { readonly signal: AbortSignal }, granted: () => void) => Promise<void>;
+let request: ReturnType<typeof vi.fn<RequestLock>>;
 const unhandled: unknown[] = [];
 const keep = (thrown: unknown): void => void unhandled.push(thrown);
 
 beforeEach(() => {
   unhandled.length = 0;
-  request = vi.fn();
+  request = vi.fn<RequestLock>();
   vi.stubGlobal('navigator', { locks: { request } });
   process.on('unhandledRejection', keep);
 });
@@ -27,12 +28,11 @@ function followed(ended: () => void): { stop: () => void; release: () => void; r
     release = resolve;
     refuse = reject;
   });
-  request.mockImplementation(async (_: string, { signal }: { signal: AbortSignal }, granted: () => void) => {
-    const aborted = new Promise((_resolve, reject) => {
+  request.mockImplementation((_, { signal }, granted) => {
+    const aborted = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-    await Promise.race([lock, aborted]);
-    return granted();
+    return Promise.race([lock, aborted]).then(() => granted());
   });
   const stop = followEnd(worker, ended);
   worker.dispatchEvent(new MessageEvent('message', { data: { holdsLock: 'lock' } }));
