@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { readDrop } from './read-drop.ts';
@@ -7,7 +7,8 @@ import { readDrop } from './read-drop.ts';
 /** The whole window accepts files, and shows what a drop will do. Files dropped together are opened together. */
 export function DropTarget({ app }: { app: App }): JSX.Element | null {
   const [count, setCount] = useState(0);
-  useEffect(() => {
+  // An effect would wait for a frame, and a file that is dropped before would be lost.
+  useLayoutEffect(() => {
     const stop = new AbortController();
     const on = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void): void =>
       window.addEventListener(name, listener, { signal: stop.signal });
