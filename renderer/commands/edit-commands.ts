@@ -7,6 +7,7 @@ import { always, type Command } from './command.ts';
 import { commandLineOf, currentSubject } from './command-lines.ts';
 import { copyCommandLine } from './copy-command-line.ts';
 import { toggleDialog } from './dialogs.ts';
+import { closeManual } from './manual-actions.ts';
 import { copyLong } from './copy-long.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 
@@ -62,21 +63,24 @@ export const editCommands = {
   },
   escape: {
     title: 'Clear selection',
-    meaning: 'Cancels a drag, then stops the turntable, leaves the fly mode, then the tool, then clears the selection.',
+    meaning:
+      'Cancels a drag, then stops the turntable, leaves the fly mode, then the tool, then clears the selection, then closes the manual.',
     menu: 'Edit',
     keys: ['Escape'],
-    when: ({ store }) =>
+    when: ({ store, shell }) =>
       store.history.previewing.value ||
       store.turns.value ||
       store.flies.value ||
       store.scene.value.tool !== 'select' ||
-      store.scene.value.selection !== null,
-    run: ({ store }) => {
+      store.scene.value.selection !== null ||
+      shell.manual.value !== null,
+    run: ({ store, shell }) => {
       if (store.history.previewing.peek()) writable(store).history.revert();
       else if (store.turns.peek()) setTurns(store, false);
       else if (store.flies.peek()) setFlies(store, false);
       else if (store.scene.peek().tool !== 'select') writable(store).history.amend((scene) => withTool(scene, 'select'));
-      else select(store, null);
+      else if (store.scene.peek().selection !== null) select(store, null);
+      else closeManual(shell);
     },
   },
 } as const satisfies Record<string, Command>;

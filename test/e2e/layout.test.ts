@@ -153,6 +153,8 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
       await manual.waitFor();
       expect(await overlap(manual, page.locator('.view-cube')), `${width}`).toBe(false);
       expect(await overlap(manual, page.locator('.nav-strip')), `${width}`).toBe(false);
+      // Its keys are its own once it has the focus.
+      await expect.poll(() => manual.evaluate((window) => window.contains(document.activeElement))).toBe(true);
       await page.keyboard.press('Escape');
       await manual.waitFor({ state: 'detached' });
     }

@@ -71,8 +71,9 @@ describe('commands', () => {
     expect(app.store.scene.value.display.boxLevel).toBe(0);
   });
 
-  test('Escape takes back a drag, then leaves the tool, then clears the selection', () => {
-    const { store } = app;
+  test('Escape takes back a drag, then leaves the tool, then clears the selection, then closes the manual', () => {
+    const { store, shell } = app;
+    runCommand(app, 'manual');
     select(store, { kind: 'node', document, node: 1 });
     runCommand(app, 'rayTool');
     store.history.preview((scene) => ({ ...scene, display: { ...scene.display, fill: true } }));
@@ -84,6 +85,9 @@ describe('commands', () => {
     expect(store.scene.value.selection).not.toBeNull();
     runCommand(app, 'escape');
     expect(store.scene.value.selection).toBeNull();
+    expect(shell.manual.value).not.toBeNull();
+    runCommand(app, 'escape');
+    expect(shell.manual.value).toBeNull();
     expect(runCommand(app, 'escape')).toBe(false);
   });
 
