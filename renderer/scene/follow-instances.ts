@@ -19,7 +19,7 @@ import type { ViewState } from './view-state.ts';
 
 /** Draws the instances of the open scene with their pairs, as the store has them. Returns the functions that stop it. */
 export function followInstances(state: ViewState): readonly (() => void)[] {
-  const { store, palette, pixels, clip, loop } = state;
+  const { store, palette, pixels, loop } = state;
   const root = new Group();
   state.scene.add(root);
   const input = computed(() => store.scene.value.instances);
@@ -50,19 +50,7 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
     palette: palette.value,
     pixels,
   });
-  const add = (make: () => Layer | null): (() => void) =>
-    effect(() => {
-      const made = make();
-      untracked(() => loop.request());
-      if (made === null) return undefined;
-      clipObject(made.object, clip);
-      root.add(made.object);
-      return () => {
-        made.object.removeFromParent();
-        made.dispose();
-        loop.request();
-      };
-    });
+  const add = (make: () => Layer | null): (() => void) => drawnUnder(state, root, make);
   return [
     add(() => {
       const [drawn, of] = [builtLayer(state, built.value, budget), built.value.input];
@@ -104,6 +92,22 @@ export function followInstances(state: ViewState): readonly (() => void)[] {
     ),
     () => root.removeFromParent(),
   ];
+}
+
+/** Keeps what `make` returns under `root`, and makes it again when a signal that `make` reads changes. Returns the function that stops it. */
+function drawnUnder({ loop, clip }: ViewState, root: Group, make: () => Layer | null): () => void {
+  return effect(() => {
+    const made = make();
+    untracked(() => loop.request());
+    if (made === null) return undefined;
+    clipObject(made.object, clip);
+    root.add(made.object);
+    return () => {
+      made.object.removeFromParent();
+      made.dispose();
+      loop.request();
+    };
+  });
 }
 
 interface BuiltOf {
