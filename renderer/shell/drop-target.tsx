@@ -12,7 +12,12 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
     const stop = new AbortController();
     const on = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void): void =>
       window.addEventListener(name, listener, { signal: stop.signal });
-    on('dragenter', (event) => hasFiles(event) && setCount(fileCount(event)));
+    on('dragenter', (event) => {
+      if (!hasFiles(event)) return;
+      // Without this, a drop is refused until the next `dragover`: also when the overlay appears under the pointer.
+      event.preventDefault();
+      setCount(fileCount(event));
+    });
     on('dragover', (event) => {
       // Other drags, as of text, are not ours.
       if (!hasFiles(event)) return;
