@@ -1,5 +1,5 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { contextCommands } from '../commands/context-commands.ts';
 import { pageScale } from '../widgets/page-scale.ts';
@@ -14,28 +14,29 @@ export function ContextMenu({ app }: { app: App }): JSX.Element | null {
 function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
   const menu = useRef<HTMLDivElement>(null);
   const close = (): void => void (app.shell.contextMenu.value = null);
-  useEffect(() => {
-    const before = document.activeElement;
-    const onOutside = (event: Event): void => {
-      if (!(event.target instanceof Node && menu.current?.contains(event.target) === true)) close();
-    };
-    const outside = ['pointerdown', 'wheel', 'blur', 'resize'] as const;
-    for (const kind of outside) window.addEventListener(kind, onOutside, true);
-    return () => {
-      for (const kind of outside) window.removeEventListener(kind, onOutside, true);
-      // A command may have moved the focus into a dialog or a field.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  // Effects that wait for a frame would let keys and presses before it pass by the menu.
   useLayoutEffect(() => {
     const element = menu.current!;
+    const before = document.activeElement;
     const place = (): void => placeInWindow(element, x, y);
     place();
     itemsOf(element)[0]?.focus();
     // What a press selects may come a frame later, with more commands.
     const observer = new ResizeObserver(place);
     observer.observe(element);
-    return () => observer.disconnect();
+    // Of the window itself: elements lose the focus also as lists are drawn again.
+    const onOutside = (event: Event): void => {
+      if (event.type === 'blur' ? event.target === window : !(event.target instanceof Node && element.contains(event.target))) close();
+    };
+    const outside = ['pointerdown', 'wheel', 'blur', 'resize'] as const;
+    for (const kind of outside) window.addEventListener(kind, onOutside, true);
+    return () => {
+      observer.disconnect();
+      for (const kind of outside) window.removeEventListener(kind, onOutside, true);
+      // A command may have moved the focus into a dialog or a field.
+      const isLost = document.activeElement === document.body || element.contains(document.activeElement);
+      if (isLost && before instanceof HTMLElement) before.focus();
+    };
   }, [x, y]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const to = itemAfter(event.key, itemsOf(event.currentTarget));

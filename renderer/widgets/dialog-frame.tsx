@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { useModalEnd } from './use-modal-end.ts';
 
@@ -26,7 +26,8 @@ const closes = { title: 'Close (Esc)', label: 'Close' };
 export function DialogFrame({ title, label = title, kind, testId, manual, closing = closes, onClose, children }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const ending = useModalEnd(onClose);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Keys that come before the next frame are for it too.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class={`dialog ${kind}`} aria-label={label} data-testid={testId} data-manual={manual} {...ending}>
       <header>

@@ -68,6 +68,15 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
       .getByRole('tree', { name: /Hierarchy|nodes/i })
       .first()
       .focus();
+    // It gives the focus back.
+    const tree = page.getByRole('tree', { name: /Hierarchy|nodes/i }).first();
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('Shift+F10');
+      await menu.waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => menu.count()).toBe(0);
+      expect(await tree.evaluate((list) => list === document.activeElement)).toBe(true);
+    }
     await page.keyboard.press('Shift+F10');
     await menu.waitFor();
     await page.keyboard.press('End');
@@ -78,6 +87,26 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
     await menu.waitFor();
     await page.mouse.click(700, 500);
     await expect.poll(() => menu.count()).toBe(0);
+  });
+
+  test('keys before the next frame reach what another key has opened', async () => {
+    const { page } = app();
+    /** Presses a key, and returns whether the focus is inside `opened` as soon as that exists. */
+    const holdsFocus = (key: string, opened: string): Promise<boolean> =>
+      page.evaluate(
+        async ([pressed, selector]) => {
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed!, code: pressed!, bubbles: true, cancelable: true }));
+          while (document.querySelector(selector!) === null) await Promise.resolve();
+          return document.querySelector(selector!)!.contains(document.activeElement);
+        },
+        [key, opened],
+      );
+    expect(await holdsFocus('F1', '.manual')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('manual').waitFor({ state: 'detached' });
+    expect(await holdsFocus('?', 'dialog.dialog')).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog.dialog').count()).toBe(0);
   });
 
   test('a right click in the view selects what is under the pointer; a right drag opens no menu', async () => {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { closeManual, manualIndex, openManual, showPrevious } from '../../commands/manual-actions.ts';
 import { anchorIn, loadManual, withoutAnchor, type Manual, type ManualView } from '../../state/manual/manual.ts';
@@ -16,7 +16,8 @@ function Window({ app: { shell }, view }: { app: App; view: ManualView }): JSX.E
   const frame = useRef<HTMLDialogElement>(null);
   const [manual, setManual] = useState<Manual | null>(null);
   const [problem, setProblem] = useState(false);
-  useEffect(() => {
+  // At once: the window is seen before `show` gives it the focus, and an effect that waits for a frame would miss keys until then.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     if (shell.dialog.peek() === null) frame.current?.show();
     else frame.current?.showModal();

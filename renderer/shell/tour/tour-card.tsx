@@ -102,7 +102,7 @@ function usePlace(card: RefObject<HTMLDivElement | null>, targets: readonly stri
 
 /** Escape ends the tour, which gives the focus back to what had it. */
 function useEscape(shell: App['shell']): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || shell.dialog.peek() !== null) return;
