@@ -157,7 +157,8 @@ describeCorpus('repairs', () => {
         for (const { surface } of result.steps) {
           expectFarthestAt(surface.removed, mesh, result.mesh, size);
           expectFarthestAt(surface.added, result.mesh, mesh, size);
-          if (Math.max(surface.removed?.found ?? 0, surface.added?.found ?? 0) > 0) changing.add(name);
+          // Points of triangles are rounded, and so lie beside a surface that did not move.
+          if (Math.max(surface.removed?.found ?? 0, surface.added?.found ?? 0) > 2 ** -52 * size) changing.add(name);
         }
       }
     }
