@@ -156,6 +156,7 @@ export function resizeView(state: ViewState, width: number, height: number, rati
   const { ofWindow } = state.size;
   const isOtherWindow = innerWidth !== ofWindow.width || innerHeight !== ofWindow.height;
   const keepsScale = width === state.size.width && !isOtherWindow;
+  const isOtherRatioOnly = keepsScale && height === state.size.height;
   state.size = { width: Math.max(width, 1), height: Math.max(height, 1), ofWindow: { width: innerWidth, height: innerHeight } };
   renderer.setPixelRatio(ratio);
   renderer.setSize(state.size.width, state.size.height);
@@ -166,7 +167,7 @@ export function resizeView(state: ViewState, width: number, height: number, rati
   // A list that opens would cover the foot of what was framed. Under the pointer the picture stays, and after a click in the view wherever the pointer is by then;
   // not in a window of another size.
   const isPointedAt = !isOtherWindow && (state.canvas.parentElement?.matches(':hover') === true || state.presses.isInView);
-  if (state.link.leads && state.framed?.pose === rig.pose && state.toFrame === null && !isPointedAt)
+  if (!isOtherRatioOnly && state.link.leads && state.framed?.pose === rig.pose && state.toFrame === null && !isPointedAt)
     state.toFrame = { bounds: state.framed.bounds, how: 'jump' };
   // Setting the size clears the canvas; drawing at once avoids flicker.
   if (drawView(state, performance.now())) state.loop.request();
