@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly needsOwnPage?: boolean;
   /** Whether the view is drawn with all pixels of its canvas, for a suite that looks at thin lines or single pixels. */
   readonly drawsAllPixels?: boolean;
+  /** Whether the view draws each frame, for a suite that looks at what the app itself draws: counts, selections by a box, saved pictures. */
+  readonly drawsEachFrame?: boolean;
   /** A module that the server loads before its own, for example to hold a job: a `data:` address. */
   readonly serverModule?: string;
 }
@@ -101,6 +103,11 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     });
     suite(() => app!);
   });
+}
+
+/** A suite that looks at what the app itself draws: counts of draws, a selection by a box. */
+export function describeDrawingApp(name: string, files: readonly string[], suite: (app: () => App) => void): void {
+  describeApp(name, files, suite, { drawsEachFrame: true });
 }
 
 /** A suite that looks at thin lines, or at single pixels. */
@@ -195,7 +202,7 @@ async function startOwnShell(files: readonly string[], port: number, serverModul
 export async function openApp(
   browser: Browser,
   address: string,
-  { motion = 'reduce', isFirstStart = false, drawsAllPixels = false }: AppOptions = {},
+  { motion = 'reduce', isFirstStart = false, drawsAllPixels = false, drawsEachFrame = drawsAllPixels }: AppOptions = {},
   used?: Page,
 ): Promise<App> {
   // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
@@ -212,6 +219,7 @@ export async function openApp(
   // Until then the page still looks for the server that it has lost.
   page.once('framenavigated', () => consoleErrors.splice(0));
   const coarse = drawsAllPixels || antialiases ? null : await page.addInitScript(drawCoarsely);
+  const idle = drawsEachFrame || antialiases ? null : await page.addInitScript(drawForPictures);
   await page.goto(address);
   await page.getByRole('menubar').waitFor();
   return {
@@ -228,6 +236,7 @@ export async function openApp(
       await context.clearCookies();
       await page.unrouteAll();
       await coarse?.dispose();
+      await idle?.dispose();
       page.off('console', onConsole).off('pageerror', onError);
       return { page, port: Number(new URL(address).port) };
     },
@@ -246,6 +255,38 @@ export async function openApp(
  */
 function drawCoarsely(): void {
   Object.defineProperty(window, 'devicePixelRatio', { value: 0.25, configurable: true });
+}
+
+/**
+ * Lets the view draw only for pictures: frames between them set up everything and draw nothing, which takes a third of the processor time in software GL. `pictureOf`
+ * turns drawing on, and has a frame drawn by telling the view that the pixel ratio has changed. Full runs draw every frame.
+ */
+function drawForPictures(): void {
+  let draws = false;
+  const gl = WebGL2RenderingContext.prototype;
+  for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const) {
+    const draw = gl[name] as (...values: readonly unknown[]) => void;
+    gl[name] = function (this: WebGL2RenderingContext, ...values: readonly unknown[]): void {
+      if (draws) draw.apply(this, values);
+    };
+  }
+  const ratios = new Set<EventTarget>();
+  const { matchMedia } = window;
+  window.matchMedia = (query) => {
+    const list = matchMedia.call(window, query);
+    if (query.startsWith('(resolution')) ratios.add(list);
+    return list;
+  };
+  Object.assign(window, {
+    drawForPicture(isOn: boolean) {
+      draws = isOn;
+      if (!isOn) return;
+      const told = [...ratios];
+      // Each follower of the ratio asks for the next one.
+      ratios.clear();
+      for (const list of told) list.dispatchEvent(new Event('change'));
+    },
+  });
 }
 
 /** A page that forgets what it has kept when it comes to another server, whose address has another token. */

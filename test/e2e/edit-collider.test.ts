@@ -6,7 +6,7 @@ import { ball, box, channel, joined, named } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, meshRow } from './view.ts';
+import { documentReady, meshRow, samePicture, steadyView } from './view.ts';
 
 const figures = (page: Page): Promise<string> => page.getByTestId('collider-figures').innerText();
 const partRow = (page: Page, name: string): Locator => page.locator('[data-part]').filter({ hasText: name });
@@ -134,9 +134,9 @@ describeApp('the regions of a collider in the served app', [], (app) => {
     expect(head).toMatch(/^Invisible wall: area [\d.]+ in \d+ regions?$/);
     expect(await walls.locator('[data-region="0"]').innerText()).toMatch(/^Area [\d.]+, up to (1|0\.9\d*)$/);
     expect(await page.getByTestId('collider-regions-fallThrough').count()).toBe(0);
-    const before = await page.getByTestId('view').screenshot();
+    const before = await steadyView(page);
     await walls.locator('[data-region="0"] button').click();
-    await expect.poll(async () => (await page.getByTestId('view').screenshot()).equals(before)).toBe(false);
+    await expect.poll(async () => samePicture(await steadyView(page), before)).toBe(false);
     await picture('collider-regions');
     await meshRow(page, 'channel.obj').first().click();
     expectQuietConsole(app());

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { ball, knot } from '../fixtures/shapes.ts';
 import { binaryStl, objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { describeApp, expectQuietConsole } from './app.ts';
+import { describeDrawingApp, expectQuietConsole } from './app.ts';
 import { chooseFiles, countGl, documentReady, meshRow, samePicture, steadyView } from './view.ts';
 
-describeApp('opening files in the served app', [], (app) => {
+describeDrawingApp('opening files in the served app', [], (app) => {
   test('an empty window names the formats and offers the samples', async () => {
     const { page, picture } = app();
     await page.getByTestId('empty').waitFor();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { describeApp, expectQuietConsole } from './app.ts';
+import { describeDrawingApp, expectQuietConsole } from './app.ts';
 import { documentReady, steadyView } from './view.ts';
 
 /** A level of 1,500 small columns under a roof, which hides them from above, and three walls. */
@@ -37,7 +37,7 @@ const status = (page: Page): Promise<string> => page.getByTestId('status').inner
 const found = (page: Page): Promise<string> => page.getByTestId('outline-found').innerText();
 const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? null);
 
-describeApp('the parts of a level', [], (app) => {
+describeDrawingApp('the parts of a level', [], (app) => {
   test('are listed in groups without a limit, searched and filtered', async () => {
     const { page, drop, picture } = app();
     const path = join(temporaryFolder(), 'level.obj');

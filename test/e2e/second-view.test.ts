@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { describeDrawnApp, expectQuietConsole, type App } from './app.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { documentReady, pictureOf, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
@@ -85,7 +85,7 @@ async function halves({ page }: App): Promise<{ readonly left: PNG; readonly rig
   const height = Math.floor(right.height) - 260;
   const cut = async (box: typeof left): Promise<PNG> => {
     const clip = { x: Math.round(box.x + (box.width - width) / 2), y: Math.round(box.y + 140), width, height };
-    return PNG.sync.read(await page.screenshot({ clip }));
+    return PNG.sync.read(await pictureOf(page, clip));
   };
   return { left: await cut(left), right: await cut(right) };
 }

@@ -12,9 +12,29 @@ export async function steadyView(page: Page): Promise<Buffer> {
 export async function pictureOf(page: Page, part: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip: { ...part, scale: 1 } });
+  const { data } = await drawn(page, () =>
+    session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip: { ...part, scale: 1 } }),
+  );
   return Buffer.from(data, 'base64');
 }
+
+/** Takes a picture while the view draws: see `drawForPictures` in `app.ts`. */
+export async function drawn<T>(page: Page, take: () => Promise<T>): Promise<T> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        (window as Drawing).drawForPicture?.(true);
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+  try {
+    return await take();
+  } finally {
+    await page.evaluate(() => (window as Drawing).drawForPicture?.(false));
+  }
+}
+
+type Drawing = Window & { readonly drawForPicture?: (isOn: boolean) => void };
 
 const sessions = new WeakMap<Page, CDPSession>();
 

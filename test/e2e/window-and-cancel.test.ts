@@ -7,7 +7,7 @@ import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { holdFirstJob } from './hold-first-job.ts';
-import { cancelAt, documentReady, meshRow, restPointer, steadyView } from './view.ts';
+import { cancelAt, documentReady, meshRow, pictureOf, restPointer, steadyView } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 /** `--meaning-hit` in `tokens.css`. */
@@ -70,7 +70,7 @@ describeApp(
       await page.getByTestId('hits').filter({ hasText: 'There is no tree yet' }).waitFor({ state: 'attached' });
       // The ray is seen end on: a yellow dot of two pixels and a half, with a dark rim.
       await steadyView(page);
-      const dot = PNG.sync.read(await page.screenshot({ clip: { x: 699, y: 399, width: 2, height: 2 } }));
+      const dot = PNG.sync.read(await pictureOf(page, { x: 699, y: 399, width: 2, height: 2 }));
       for (let at = 0; at < dot.data.length; at += 4) expect([...dot.data.subarray(at, at + 3)]).toEqual(hitColour);
       await picture('ray-without-tree');
       await page.keyboard.press('Escape');
