@@ -124,6 +124,18 @@ describeApp('exporting from the served app', [], (app) => {
     const { download, bytes } = await exported(page);
     expect(download.suggestedFilename()).toBe('box.off');
     expect(bytes.toString().split('\n').slice(0, 3)).toEqual(['OFF', '8 12 0', '-1500 0 -1000']);
+    // Unity does not import OFF. The typed name stays, with the extension of the format that is chosen instead.
+    await page.getByTestId('export-name').fill('box.off');
+    await page.getByTestId('export-preset').selectOption('unity');
+    await expect.poll(() => name(page)).toBe('box.obj');
+    expect(await page.getByTestId('export-replaced').innerText()).toBe('Unity does not import OFF: OBJ is chosen');
+    await page.getByLabel(/^OFF/).check();
+    await expect.poll(() => name(page)).toBe('box.off');
+    expect(await page.getByTestId('export-replaced').count()).toBe(0);
+    // It also stays when other parts are chosen.
+    await page.getByTestId('export').getByRole('radio', { name: 'All' }).click();
+    await expect.poll(() => summary(page)).toMatch(/of 3 parts/);
+    expect(await name(page)).toBe('box.off');
     await page.keyboard.press('Escape');
   });
 

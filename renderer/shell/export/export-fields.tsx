@@ -36,7 +36,7 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
       <legend>What to write</legend>
       <div class="setting">
         <span class="label">Parts</span>
-        <Segmented label="Parts" value={form.scope} choices={scopes} onChange={(scope) => onChange({ scope, name: null })} />
+        <Segmented label="Parts" value={form.scope} choices={scopes} onChange={(scope) => onChange({ scope })} />
       </div>
       <div class="setting" title={exportOptions.preset.meaning}>
         <span class="label">Preset</span>
