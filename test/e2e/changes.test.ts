@@ -141,7 +141,8 @@ const files = [
 ] as const;
 const rocks = files.map(([name, mesh]) => {
   const path = join(folder, name);
-  writeFileSync(path, objText(mesh));
+  // The visual mesh has a vertex that is not a finite number.
+  writeFileSync(path, name === 'rock.obj' ? `${objText(mesh)}\nv nan 0 0\nf 1 2 -1\n` : objText(mesh));
   return path;
 });
 
@@ -185,6 +186,9 @@ describeApp('a collider in a file of its own', rocks, (app) => {
     expect(numbers[0]).toBeCloseTo(1, 2);
     expect(numbers[1]).toBeCloseTo(Math.sqrt(11) - 1, 1);
     expect(await page.getByTestId('farthest').locator('button').last().innerText()).toMatch(/^−?1, −?1, 3$/);
+    expect(await page.getByTestId('changes').getByTestId('left-out-note').allInnerTexts()).toEqual([
+      'Left out: 1 non-finite vertex of A, and the triangles that use it.',
+    ]);
     const before = await steadyView(page);
     await page.getByTestId('farthest').locator('button').last().click();
     expect(samePicture(await steadyView(page), before)).toBe(false);

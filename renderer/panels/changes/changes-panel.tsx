@@ -8,6 +8,7 @@ import { hasMoved } from '../../state/changes/note-compared.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { diffLine } from '../../commands/pair-lines.ts';
+import { LeftOutNote } from '../left-out-note.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { FindingChanges, PartChanges, SizeChanges } from './change-tables.tsx';
@@ -78,6 +79,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
         {changes.cause === 'preview' && <Apply app={app} changes={changes} />}
       </div>
       {hasMoved(store, changes) && <Moved app={app} changes={changes} />}
+      {changes.cause === 'compare' && <LeftOut app={app} changes={changes} />}
       <div class="changes-tables" tabIndex={0} role="region" aria-label="What changed">
         <SizeChanges changes={changes} units={units} onFarthest={(distance) => frameFarthest(store, distance)} />
         <FindingChanges changes={changes} />
@@ -138,6 +140,18 @@ function Comparison({ app, changes: { serial, status, facts, surface } }: { app:
         </>
       );
   }
+}
+
+/** What the comparison leaves out of each mesh. */
+function LeftOut({ app, changes: { compared } }: { app: App; changes: MeshChanges }): JSX.Element {
+  const { documents } = app.store;
+  const documentOf = (at: number) => documents.value.find(({ summary }) => summary.id === compared[at]?.side.document) ?? null;
+  return (
+    <>
+      <LeftOutNote document={documentOf(0)} whose="A" />
+      <LeftOutNote document={documentOf(1)} whose="B" />
+    </>
+  );
 }
 
 /** The results are those of the places that the meshes had. */
