@@ -17,6 +17,7 @@ function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
     <DialogFrame title="Keyboard shortcuts" kind="help" testId="help" onClose={onClose}>
       <input
         type="text"
+        autofocus
         class="help-search"
         aria-label="Search shortcuts"
         placeholder="Search by name or key"

@@ -136,7 +136,9 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
     await page.keyboard.press('?');
     const help = page.getByTestId('help');
     await help.waitFor();
-    await page.getByTestId('help-search').fill('orbit');
+    // The search field has the focus, so that the name can be typed at once.
+    await page.keyboard.type('orbit');
+    expect(await page.getByTestId('help-search').inputValue()).toBe('orbit');
     await expect.poll(() => help.getByRole('term').allInnerTexts()).toContain('Orbit, with the Select tool');
     await page.getByTestId('help-search').fill('ctrl z');
     await expect.poll(() => help.getByRole('term').allInnerTexts()).toContain('Undo');
