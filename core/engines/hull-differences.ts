@@ -46,7 +46,8 @@ const maxSamples = 8000;
 export function hullDifferences(mesh: TriangleMesh, held: HeldHull, tolerance: number, progress: Progress): HullDifferences {
   const { hull, isInner } = held;
   const body = meshOfHulls([{ name: '', hull }]);
-  const { depths, outsides, ofVertex } = signedDepths(mesh, body, hullPlanes(hull), tolerance, (f) => progress(f / 2));
+  const planes = hullPlanes(hull, (f) => progress(0.1 * f));
+  const { depths, outsides, ofVertex } = signedDepths(mesh, body, planes, tolerance, (f) => progress(0.1 + 0.4 * f));
   const treed = treedForQueries(mesh, progress);
   // An inner hull has faces inside the solid, where the mesh fills the space too. An open mesh has no inside.
   const fills = isInner && isClosed(mesh);

@@ -19,22 +19,22 @@ export function treedForQueries(mesh: TriangleMesh, progress: Progress = noProgr
   return { mesh, tree: loadTree(openTree(bytes), mesh) };
 }
 
-/** Returns a test of points against the union of bodies. */
-export function containsOf(bodies: readonly ColliderBody[]): Contains {
-  const tests = bodies.map((body) => ({ bounds: boundsOf(meshOfBodies([body]).positions, body), contains: testOf(body) }));
+/** Returns a test of points against the union of bodies. @throws whatever `progress` throws. */
+export function containsOf(bodies: readonly ColliderBody[], progress: Progress = noProgress): Contains {
+  const tests = bodies.map((body) => ({ bounds: boundsOf(meshOfBodies([body]).positions, body), contains: testOf(body, progress) }));
   return (x, y, z) => tests.some(({ bounds, contains }) => isWithin(bounds, x, y, z) && contains(x, y, z));
 }
 
-function testOf(body: ColliderBody): Contains {
+function testOf(body: ColliderBody, progress: Progress): Contains {
   switch (body.kind) {
     case 'hull': {
-      const planes = hullPlanes(body.hull);
+      const planes = hullPlanes(body.hull, progress);
       return (x, y, z) => isBelow(planes, x, y, z);
     }
     case 'shape':
       return (x, y, z) => shapeDistance(body.fitted, x, y, z) <= 0;
     case 'mesh': {
-      const { mesh, tree } = treedForQueries(body.mesh);
+      const { mesh, tree } = treedForQueries(body.mesh, progress);
       return (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
     }
   }

@@ -1,4 +1,5 @@
 import { hullPlanes } from '../hull/hull-planes.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import type { ColliderBody } from './collider.ts';
 
 /** A hull of a collider, prepared for many tests. */
@@ -20,10 +21,10 @@ export interface HullTree {
   readonly ranges: Float64Array;
 }
 
-/** Prepares the hulls among some bodies. Bodies of other kinds are left out. */
-export function hullTree(bodies: readonly ColliderBody[]): HullTree {
+/** Prepares the hulls among some bodies. Bodies of other kinds are left out. @throws whatever `progress` throws. */
+export function hullTree(bodies: readonly ColliderBody[], progress: Progress = noProgress): HullTree {
   const hulls = bodies.flatMap((body): readonly PlanedHull[] =>
-    body.kind === 'hull' ? [{ planes: hullPlanes(body.hull), positions: body.hull.positions }] : [],
+    body.kind === 'hull' ? [{ planes: hullPlanes(body.hull, progress), positions: body.hull.positions }] : [],
   );
   const boxes = new Float64Array(6 * hulls.length);
   hulls.forEach(({ positions }, hull) => {

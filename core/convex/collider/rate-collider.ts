@@ -88,12 +88,12 @@ export function rateCollider(
   const { origin } = source;
   const bodies = origin.every((value) => value === 0) ? placed : placed.map((body) => bodyFrom(body, origin));
   const collider = treedForQueries(meshOfBodies(bodies), progress);
-  const contains = containsOf(bodies);
+  const contains = containsOf(bodies, () => progress(0));
   const { mesh, tree } = source.treed;
   const limits = { maxSamples, tolerance: relativeTolerance * boundsRadius(meshBounds(mesh)!) };
   const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
   const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, { ...limits, isInside }, (f) => progress(f / 3));
-  const hulls = hullTree(bodies);
+  const hulls = hullTree(bodies, () => progress(1 / 3));
   const inside = { isInside: contains, boundOf: outsideBound(hulls), partsOf: outsideParts(hulls) };
   const back = inward(source.treed.mesh, bodies, collider, { ...limits, ...inside }, (f) => progress((1 + f) / 3));
   const volumes = source.cells === null ? null : countCells(source, source.cells, bodies, collider.mesh, (f) => progress((2 + f) / 3));
@@ -163,7 +163,7 @@ function countCells(
   const [, ny, nz] = cells.counts;
   const isInBody = cellsOf(bodies, [ax.centres, ay.centres, az.centres], progress);
   const onSurface = surfacePart * Math.max(...cells.step);
-  const contains = containsOf(bodies);
+  const contains = containsOf(bodies, () => progress(1));
   let [phantom, missing] = [0, 0];
   for (let i = 0, at = 0; i < ax.centres.length; i++) {
     for (let j = 0; j < ay.centres.length; j++) {
@@ -219,7 +219,10 @@ function partsOfCell(
 function cellsOf(bodies: readonly ColliderBody[], axes: GridAxes, progress: Progress): Uint8Array {
   const [xs, ys, zs] = axes;
   const found = new Uint8Array(xs.length * ys.length * zs.length);
-  const contains = containsOf(bodies.filter(({ kind }) => kind !== 'mesh'));
+  const contains = containsOf(
+    bodies.filter(({ kind }) => kind !== 'mesh'),
+    () => progress(0),
+  );
   for (let i = 0, at = 0; i < xs.length; i++) {
     for (let j = 0; j < ys.length; j++) {
       progress((i + j / ys.length) / xs.length);

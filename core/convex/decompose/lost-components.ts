@@ -24,7 +24,7 @@ export function lostComponents(
   const solid = components.filter((component) => !cavities.has(component));
   if (hulls.reduce((sum, hull) => sum + hullMeasures(hull).volume, 0) < minVolume * volume) return solid;
   const far = (2 * Math.sqrt(3) * longestSide(components)) / voxels;
-  const planes = hulls.map(hullPlanes);
+  const planes = hulls.map((hull) => hullPlanes(hull));
   return solid.filter(({ hull: { positions } }) => {
     let outside = 0;
     for (let at = 0; at < positions.length; at += 3) outside += Number(planes.every((own) => heightAbove(own, positions, at) > far));

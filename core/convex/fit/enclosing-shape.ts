@@ -1,6 +1,7 @@
 import { hypot } from '../../math/hypot.ts';
 import { symmetricEigen } from '../../math/symmetric-eigen.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
 import { grahamHull } from '../hull/graham.ts';
@@ -12,24 +13,25 @@ import { type FittedShape, type ShapeKind, shapeVolume } from './fitted-shape.ts
  * Returns a small shape of a kind around a hull, up to rounding. The sphere is the smallest. The box is the smallest with a side on a face
  * of the hull, which O'Rourke's box (1985) nearly always is. Capsules and cylinders start at several axes, and the best one is rotated while
  * that makes it smaller.
+ * @throws whatever `progress` throws.
  */
-export function enclosingShape(hull: ConvexHull, kind: ShapeKind): FittedShape {
+export function enclosingShape(hull: ConvexHull, kind: ShapeKind, progress: Progress = noProgress): FittedShape {
   switch (kind) {
     case 'sphere':
       return { shape: 'sphere', ...enclosingBall(hull.positions) };
     case 'box':
-      return enclosingBox(hull);
+      return enclosingBox(hull, progress);
     case 'capsule':
     case 'cylinder':
-      return enclosingRound(hull, kind);
+      return enclosingRound(hull, kind, progress);
   }
 }
 
 /** Faces of the hull that a box is tried on, the largest first. */
 const maxFaces = 400;
 
-function enclosingBox(hull: ConvexHull): FittedShape {
-  const candidates = [...facesByArea(hull).slice(0, maxFaces), ...mainAxes(hull.positions), ...coordinateAxes];
+function enclosingBox(hull: ConvexHull, progress: Progress): FittedShape {
+  const candidates = [...facesByArea(hull, progress).slice(0, maxFaces), ...mainAxes(hull.positions), ...coordinateAxes];
   let best: FittedShape | null = null;
   for (const normal of candidates) {
     for (const [u, v] of sidesAcross(hull.positions, normal)) {
@@ -54,9 +56,9 @@ function boxCost(box: FittedShape): number {
 }
 
 /** Returns the normals of the faces, the largest face first. */
-function facesByArea(hull: ConvexHull): readonly Vec3[] {
+function facesByArea(hull: ConvexHull, progress: Progress): readonly Vec3[] {
   const { positions: p, faceFirst, faceCorners } = hull;
-  const planes = hullPlanes(hull);
+  const planes = hullPlanes(hull, progress);
   const faces = Array.from({ length: faceFirst.length - 1 }, (_, face) => {
     let area = 0;
     const a = 3 * faceCorners[faceFirst[face]];
@@ -125,9 +127,9 @@ function boxAlong(positions: Float64Array, axes: readonly [Vec3, Vec3, Vec3]): F
   return { shape: 'box', center, axes, size: intervals.map(([min, max]) => max - min) as unknown as Vec3 };
 }
 
-function enclosingRound(hull: ConvexHull, shape: 'capsule' | 'cylinder'): FittedShape {
+function enclosingRound(hull: ConvexHull, shape: 'capsule' | 'cylinder', progress: Progress): FittedShape {
   const { positions } = hull;
-  const box = enclosingBox(hull);
+  const box = enclosingBox(hull, progress);
   const starts = [...mainAxes(positions), ...(box.shape === 'box' ? box.axes : []), ...coordinateAxes];
   const around = (axis: Vec3): FittedShape => roundAlong(positions, axis, shape);
   let best = starts.reduce<{ readonly axis: Vec3; readonly fitted: FittedShape } | null>((found, axis) => {

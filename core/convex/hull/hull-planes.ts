@@ -1,4 +1,5 @@
 import { hypot } from '../../math/hypot.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import type { ConvexHull } from './convex-hull.ts';
 import { largestHeight, supportTree } from './support-tree.ts';
 
@@ -8,18 +9,26 @@ const sliver = 2 ** 20;
 /** Products of slivers and vertices from which boxes around the vertices are faster. */
 const manyProducts = 200_000;
 
+/** Part of the work after which the slivers follow. */
+const sliversFrom = 0.5;
+/** Faces, and slivers, from one report of progress to the next: a sliver may need a search of all vertices. */
+const facesPerReport = 4096;
+const sliversPerReport = 64;
+
 type Faces = Pick<ConvexHull, 'positions' | 'faceFirst' | 'faceCorners'>;
 
 /**
  * Returns (4·F) the plane of each face of a solid or flat hull: its outward unit normal and its offset. They are rounded. No vertex is beyond an offset
  * by more than 2⁻³⁰ of the size of the hull. The normal of a sliver may point anywhere, so all vertices count for its offset.
+ * @throws whatever `progress` throws.
  */
-export function hullPlanes(hull: Faces): Float64Array {
+export function hullPlanes(hull: Faces, progress: Progress = noProgress): Float64Array {
   const { positions: p, faceFirst, faceCorners } = hull;
   const faces = faceFirst.length - 1;
   const planes = new Float64Array(4 * faces);
   const slivers: number[] = [];
   for (let face = 0; face < faces; face++) {
+    if (face % facesPerReport === 0) progress((sliversFrom * face) / faces);
     const { x, y, z, products } = areaOf(hull, face);
     const size = hypot(x, y, z);
     const [nx, ny, nz] = size > 0 ? [x / size, y / size, z / size] : [0, 0, 0];
@@ -31,7 +40,7 @@ export function hullPlanes(hull: Faces): Float64Array {
     if (products > sliver * size) slivers.push(face);
     planes.set([nx, ny, nz, offset], 4 * face);
   }
-  raiseSlivers(planes, slivers, p);
+  raiseSlivers(planes, slivers, p, progress);
   return planes;
 }
 
@@ -63,9 +72,10 @@ function areaOf({ positions: p, faceFirst, faceCorners }: Faces, face: number): 
 }
 
 /** Raises the offsets of slivers to the farthest vertex. */
-function raiseSlivers(planes: Float64Array, slivers: readonly number[], p: Float64Array): void {
+function raiseSlivers(planes: Float64Array, slivers: readonly number[], p: Float64Array, progress: Progress): void {
   const tree = slivers.length * p.length > manyProducts ? supportTree(p) : null;
-  for (const face of slivers) {
+  for (const [i, face] of slivers.entries()) {
+    if (i % sliversPerReport === 0) progress(sliversFrom + ((1 - sliversFrom) * i) / slivers.length);
     const [x, y, z] = [planes[4 * face], planes[4 * face + 1], planes[4 * face + 2]];
     let offset = planes[4 * face + 3];
     if (tree !== null) offset = largestHeight(tree, x, y, z, offset);

@@ -79,7 +79,7 @@ function ofTriangles(pair: SolidPair, placed: TriangleMesh, found: Uint32Array):
     const differences = p.flatMap((corner) => q.flatMap((other) => [0, 1, 2].map((k) => corner[k]! - other[k]!)));
     const hull = convexHull(Float64Array.from(differences));
     if (hull.dimension < 3) continue;
-    const planes = hullPlanes(hull);
+    const planes = hullPlanes(hull, () => pair.progress(pair.fraction));
     let nearest = Infinity;
     for (let at = 3; at < planes.length; at += 4) nearest = Math.min(nearest, planes[at]);
     best = Math.max(best, nearest);

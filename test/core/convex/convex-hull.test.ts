@@ -270,20 +270,37 @@ test('no vertex is beyond the plane of a face, also of slivers whose normal is r
   expect(beyond).toBeLessThan(1e-9);
 });
 
+/** Returns points of a needle, whose hull has slivers. */
+function needle(count: number, random: () => number): Float64Array {
+  const out = new Float64Array(3 * count);
+  for (let at = 0; at < out.length; at += 3) {
+    // On a needle along (1, 1, 1) that is 1e-7 wide.
+    const [u, v] = [2 * random() - 1, 2 * Math.PI * random()];
+    const width = 1e-7 * Math.sqrt(1 - u * u);
+    const [p, q] = [(width * Math.cos(v)) / Math.sqrt(2), (width * Math.sin(v)) / Math.sqrt(6)];
+    out.set([u / Math.sqrt(3) + p + q, u / Math.sqrt(3) - p + q, u / Math.sqrt(3) - 2 * q], at);
+  }
+  return out;
+}
+
+test('the planes of a hull report progress that rises, and can be cancelled among slivers', () => {
+  const hull = convexHull(needle(500, seededRandom(9)));
+  const fractions: number[] = [];
+  const planes = hullPlanes(hull, (fraction) => fractions.push(fraction));
+  expect(planes).toEqual(hullPlanes(hull));
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.filter((fraction) => fraction > 0.5 && fraction <= 1).length).toBeGreaterThan(2);
+  const cancelAt = (limit: number) => () =>
+    hullPlanes(hull, (fraction) => {
+      if (fraction > limit) throw new Error('cancelled');
+    });
+  expect(cancelAt(0.1)).toThrow('cancelled');
+  expect(cancelAt(0.7)).toThrow('cancelled');
+});
+
 test('the planes of a hull of slivers are found in boxes of its vertices, in little time', () => {
   const random = seededRandom(9);
-  const points = (count: number): Float64Array => {
-    const out = new Float64Array(3 * count);
-    for (let at = 0; at < out.length; at += 3) {
-      // On a needle along (1, 1, 1) that is 1e-7 wide.
-      const [u, v] = [2 * random() - 1, 2 * Math.PI * random()];
-      const width = 1e-7 * Math.sqrt(1 - u * u);
-      const [p, q] = [(width * Math.cos(v)) / Math.sqrt(2), (width * Math.sin(v)) / Math.sqrt(6)];
-      out.set([u / Math.sqrt(3) + p + q, u / Math.sqrt(3) - p + q, u / Math.sqrt(3) - 2 * q], at);
-    }
-    return out;
-  };
-  const hull = convexHull(points(500));
+  const hull = convexHull(needle(500, random));
   const planes = hullPlanes(hull);
   expect(planes.length).toBeGreaterThan(2000);
   let beyond = 0;
@@ -293,7 +310,7 @@ test('the planes of a hull of slivers are found in boxes of its vertices, in lit
       beyond = Math.max(beyond, planes[at]! * x! + planes[at + 1]! * y! + planes[at + 2]! * z! - planes[at + 3]!);
     }
   expect(beyond).toBeLessThan(2 ** -30);
-  const [small, large] = [convexHull(points(4000)), convexHull(points(16_000))];
+  const [small, large] = [convexHull(needle(4000, random)), convexHull(needle(16_000, random))];
   const cost = (of: ConvexHull): number => {
     const start = process.cpuUsage();
     hullPlanes(of);
