@@ -71,8 +71,9 @@ export function penetration(
 }
 
 /**
- * Fits a box, sphere, capsule or cylinder to a mesh, its parts or its components. With `containing`, it contains every vertex.
- * @throws InspectorError `no-triangles`; whatever `progress` throws.
+ * Fits a box, sphere, capsule or cylinder to a mesh, its parts or its components. With `containing`, it contains every vertex,
+ * verified exactly.
+ * @throws InspectorError `no-triangles`; `internal` where no containing shape is verified, as `enclose`; whatever `progress` throws.
  */
 export function fit(
   mesh: TriangleMesh,
@@ -87,7 +88,7 @@ export function fit(
 /**
  * Returns a small shape that contains every vertex of a mesh, verified exactly. `fit` returns the same with its distances from the surface, which takes
  * a hundred times as long.
- * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured; `internal` where no shape was found.
+ * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured; `internal` where no shape is verified.
  */
 export function enclose(mesh: TriangleMesh, shape: ShapeKind): FittedShape {
   return boundingShape(mesh, shape);

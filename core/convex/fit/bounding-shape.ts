@@ -7,7 +7,7 @@ import { convexHull } from '../hull/convex-hull.ts';
 import { enclosingBall } from './enclosing-ball.ts';
 import { enclosingShape } from './enclosing-shape.ts';
 import type { FittedShape, ShapeKind } from './fitted-shape.ts';
-import { grownShape } from './grown-shape.ts';
+import { verifiedShape } from './verified-shape.ts';
 
 /**
  * Returns a small shape that contains every vertex of a mesh, as `fitShapes` does with `containing`. It finds nothing else: no hull for a sphere, and no
@@ -37,15 +37,7 @@ export function boundingShape(mesh: TriangleMesh, shape: ShapeKind): FittedShape
   }
   const around: FittedShape =
     hull === null ? { shape: 'sphere', ...enclosingBall(local) } : enclosingShape({ ...hull, positions: local }, shape);
-  const grown = grownShape(around, origin, corners, size);
-  if (grown === null)
-    throw new InspectorError({
-      code: 'internal',
-      message: `No ${shape} around the mesh could be verified to contain every vertex`,
-      fix: 'Choose another shape, and report the mesh',
-      location: {},
-    });
-  return grown;
+  return verifiedShape(around, origin, corners, size, 'the mesh');
 }
 
 /** Returns the box of points (3·N). */

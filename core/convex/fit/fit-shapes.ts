@@ -10,9 +10,9 @@ import { bestFit } from './best-fit.ts';
 import { type BothWayDistance, bothWayDistance, bothWaySquare, type FittedSurface, fittedSurface } from './both-way-distance.ts';
 import { enclosingShape } from './enclosing-shape.ts';
 import { type FittedShape, translatedFit, shapeDistance, type ShapeKind, shapeVolume } from './fitted-shape.ts';
-import { grownShape } from './grown-shape.ts';
 import { shapeContains } from './shape-contains.ts';
 import { packSpheres, type SpherePack } from './sphere-pack.ts';
+import { verifiedShape } from './verified-shape.ts';
 
 /** A primitive shape for a group of triangles. */
 export interface GroupFit extends BothWayDistance {
@@ -21,7 +21,7 @@ export interface GroupFit extends BothWayDistance {
   readonly volume: number;
   /** Largest distance of a vertex of the group from the surface of the shape. */
   readonly maxDistance: number;
-  /** Whether the shape contains every vertex. Exact. */
+  /** Whether the shape contains every vertex. Exact. Always true for a containing fit. */
   readonly contains: boolean;
   /** Volume of the shape over that of the convex hull; `null` for a flat group. */
   readonly hullRatio: number | null;
@@ -29,9 +29,9 @@ export interface GroupFit extends BothWayDistance {
 
 /**
  * Fits a primitive shape to a mesh, its parts or its components (catalogue S4). A containing shape is verified exactly, and enlarged by a few
- * roundings where it must be. If that does not help, `contains` is false.
+ * roundings where it must be; the work fails if that does not help, as that of `boundingShape`.
  * A shape that need not contain has the smallest both-way distance from the surface that is found, no larger than that of the containing one.
- * @throws InspectorError `no-triangles`, also as `checkSurface`; whatever `progress` throws.
+ * @throws InspectorError `no-triangles`, also as `checkSurface`; `internal` as `verifiedShape`; whatever `progress` throws.
  */
 export function fitShapes(
   mesh: TriangleMesh,
@@ -42,7 +42,13 @@ export function fitShapes(
   checkSurface(mesh);
   const marks = createMarks(mesh);
   return groups.map((group, i) =>
-    fitGroup(mesh, group, groupPoints(mesh, group, marks), { shape, containing }, (fraction) => progress((i + fraction) / groups.length)),
+    fitGroup(
+      mesh,
+      group,
+      groupPoints(mesh, group, marks),
+      { shape, containing, what: per === 'whole' ? 'the mesh' : group.name },
+      (fraction) => progress((i + fraction) / groups.length),
+    ),
   );
 }
 
@@ -50,7 +56,7 @@ function fitGroup(
   mesh: TriangleMesh,
   group: TriangleGroup,
   points: Float64Array,
-  { shape, containing }: { readonly shape: ShapeKind; readonly containing: boolean },
+  { shape, containing, what }: { readonly shape: ShapeKind; readonly containing: boolean; readonly what: string },
   progress: Progress,
 ): GroupFit {
   progress(0);
@@ -58,12 +64,12 @@ function fitGroup(
   // Near the origin, so that map coordinates keep their digits.
   const origin: Vec3 = [hull.positions[0], hull.positions[1], hull.positions[2]];
   const local: ConvexHull = { ...hull, positions: hull.positions.map((value, at) => value - origin[at % 3]!) };
-  const around = enclosingShape(local, shape);
+  const around = enclosingShape(local, shape, () => progress(0));
   const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const verified = containing ? verifiedShape(around, origin, hull.positions, size, what) : null;
   const surface = fittedSurface(mesh, group.triangles, origin, progress);
   const found = containing ? around : bestOf(around, surface, size, progress);
-  const grown = containing ? grownShape(around, origin, hull.positions, size) : null;
-  const fitted = grown ?? translatedFit(found, origin);
+  const fitted = verified ?? translatedFit(found, origin);
   const volume = shapeVolume(fitted);
   const hullVolume = hullMeasures(hull).volume;
   return {

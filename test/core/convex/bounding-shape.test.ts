@@ -4,6 +4,7 @@ import { grownShape } from '#core/convex/fit/grown-shape';
 import { fitShapes } from '#core/convex/fit/fit-shapes';
 import type { FittedShape } from '#core/convex/fit/fitted-shape';
 import { shapeContains } from '#core/convex/fit/shape-contains';
+import { verifiedShape } from '#core/convex/fit/verified-shape';
 import { enclose } from '#core/library/convex';
 import { scaledIntegers } from '#core/math/exact';
 import { seededRandom } from '#core/math/seeded-random';
@@ -32,6 +33,15 @@ test.each(kinds)('%s: the shape alone contains every vertex exactly, and is that
 function numbersOf(fitted: FittedShape): readonly number[] {
   return 'axes' in fitted ? fitted.size.toSorted() : 'center' in fitted ? [...fitted.center, fitted.radius] : [fitted.radius];
 }
+
+test('a shape that is not verified is an error that names what it is of, for a containing fit and for the shape alone', () => {
+  const { positions } = box();
+  const lost = { shape: 'capsule', from: [0, 0, 0], to: [1, 0, 0], radius: Number.NaN } as const;
+  expect(() => verifiedShape(lost, [0, 0, 0], positions, 1, 'wall')).toThrow(
+    'No capsule around wall could be verified to contain every vertex',
+  );
+  expect(shapeContains(verifiedShape({ ...lost, radius: 1.9 }, [0, 0, 0], positions, 1, 'wall'), positions)).toBe(true);
+});
 
 test('a vertex that no usable triangle has does not count, and without any the mesh is refused', () => {
   const plain = box();
