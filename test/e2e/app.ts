@@ -265,8 +265,8 @@ function drawForPictures(): void {
   let draws = false;
   const gl = WebGL2RenderingContext.prototype;
   for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const) {
-    const draw = gl[name] as (...values: readonly unknown[]) => void;
-    gl[name] = function (this: WebGL2RenderingContext, ...values: readonly unknown[]): void {
+    const draw = gl[name] as (...values: unknown[]) => void;
+    gl[name] = function (this: WebGL2RenderingContext, ...values: unknown[]): void {
       if (draws) draw.apply(this, values);
     };
   }
