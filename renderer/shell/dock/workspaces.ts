@@ -63,7 +63,6 @@ export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
     title: 'Health',
     meaning: 'Checks and findings, with room for what a finding means and how to fix it.',
     right: ['tabs', 'properties'],
-    tabsHeight: 240,
     // The kinds of findings, below what starts the checks.
     listsHeight: 270,
     front: { right: 'checks', bottom: 'findings' },

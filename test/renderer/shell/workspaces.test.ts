@@ -84,12 +84,21 @@ describe('workspaces', () => {
     expect(dock.sizes.value.properties).toBe(28);
     dock.showWorkspace('health');
     folded.value = true;
+    // The user made the options of the checks high.
+    dock.resize('tree', 240);
     expect(columns - dock.sizes.value.tree).toBe(76);
     need.value = 'tool-and-thing';
     expect(columns - dock.sizes.value.tree).toBe(160);
     dock.area.value = { width: 720, height: 388 };
     dock.showWorkspace('bake');
     expect(388 - 28 - dock.sizes.value.properties).toBe(216);
+  });
+
+  test('a selected finding has two thirds of the right column', () => {
+    dock.showWorkspace('health');
+    folded.value = false;
+    const columns = 838 - dock.sizes.value.bottom;
+    expect((columns - dock.sizes.value.tree) / columns).toBeGreaterThan(2 / 3);
   });
 
   test('plots make the lists high in their workspace only', () => {
