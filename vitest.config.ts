@@ -19,7 +19,11 @@ const fromSources = resolving(['source', ...common]);
 const fromCompiled = { plugins: [readCompiled(import.meta.dirname)], ...resolving(common) };
 
 /** Tests that need a process of their own: they replace modules and globals, or count which code runs and what memory is kept. */
-const aloneTests = ['test/property/guided-fuzz.test.ts', 'test/property/import-amplification.test.ts'];
+const aloneTests = [
+  'test/core/scene/broad-phase-growth.test.ts',
+  'test/property/guided-fuzz.test.ts',
+  'test/property/import-amplification.test.ts',
+];
 
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a part of them, the same each time.
 export default defineConfig(({ mode }) => {
@@ -60,7 +64,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'unit',
             include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'],
-            exclude: isFast ? slowUnitTests : [],
+            exclude: [...aloneTests, ...(isFast ? slowUnitTests : [])],
             setupFiles,
             testTimeout: 5 * minutes,
             // Files share the modules of one worker: to load them for each file costs more than most tests.
