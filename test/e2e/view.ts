@@ -102,9 +102,11 @@ export async function documentReady(page: Page, name: string): Promise<Locator> 
 async function scrolledOn(page: Page): Promise<string> {
   const list = page.getByTestId('meshes');
   if ((await list.count()) > 0) {
-    await list.evaluate((rows) => {
+    await list.evaluate(async (rows) => {
       const isAtEnd = rows.scrollTop + rows.clientHeight >= rows.scrollHeight - 1;
       rows.scrollTop = isAtEnd ? 0 : rows.scrollTop + rows.clientHeight / 2;
+      // The rows come into the list a frame later: on a busy machine after the next look, which would scroll past them.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     });
   }
   return 'out of sight';
