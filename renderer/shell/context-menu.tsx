@@ -14,7 +14,7 @@ export function ContextMenu({ app }: { app: App }): JSX.Element | null {
 function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
   const menu = useRef<HTMLDivElement>(null);
   const close = (): void => void (app.shell.contextMenu.value = null);
-  // Effects that wait for a frame would let keys and presses before it pass by the menu.
+  // A layout effect: keys and presses before the next frame are for the menu too.
   useLayoutEffect(() => {
     const element = menu.current!;
     const before = document.activeElement;
@@ -24,7 +24,7 @@ function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
     // What a press selects may come a frame later, with more commands.
     const observer = new ResizeObserver(place);
     observer.observe(element);
-    // Of the window itself: elements lose the focus also as lists are drawn again.
+    // Blur of the window only: an element also loses the focus when its list is drawn again.
     const onOutside = (event: Event): void => {
       if (event.type === 'blur' ? event.target === window : !(event.target instanceof Node && element.contains(event.target))) close();
     };

@@ -26,7 +26,7 @@ const closes = { title: 'Close (Esc)', label: 'Close' };
 export function DialogFrame({ title, label = title, kind, testId, manual, closing = closes, onClose, children }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const ending = useModalEnd(onClose);
-  // Keys that come before the next frame are for it too.
+  // A layout effect: keys before the next frame are for the dialog too.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class={`dialog ${kind}`} aria-label={label} data-testid={testId} data-manual={manual} {...ending}>

@@ -16,7 +16,7 @@ function Window({ app: { shell }, view }: { app: App; view: ManualView }): JSX.E
   const frame = useRef<HTMLDialogElement>(null);
   const [manual, setManual] = useState<Manual | null>(null);
   const [problem, setProblem] = useState(false);
-  // At once: the window is seen before `show` gives it the focus, and an effect that waits for a frame would miss keys until then.
+  // A layout effect: keys before the next frame are for the manual too.
   useLayoutEffect(() => {
     const before = document.activeElement;
     if (shell.dialog.peek() === null) frame.current?.show();
