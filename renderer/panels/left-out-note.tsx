@@ -3,13 +3,13 @@ import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
 
 /** A line about the vertices of a mesh that are not finite numbers, which every measure leaves out; nothing without such vertices. */
-export function LeftOutNote({ document, whose }: { document: PageDocument | null; whose?: 'A' | 'B' }): JSX.Element | null {
+export function LeftOutNote({ document, mesh }: { document: PageDocument | null; mesh?: 'A' | 'B' }): JSX.Element | null {
   const count = document?.summary.mesh?.findings.find(({ code }) => code === 'non-finite-vertices')?.count ?? 0;
   if (count === 0) return null;
   return (
     <p class="warning-text" data-testid="left-out-note">
       Left out: {formatMany(count, 'non-finite vertex', 'non-finite vertices')}
-      {whose === undefined ? '' : ` of ${whose}`}, and the triangles that use {count === 1 ? 'it' : 'them'}.
+      {mesh === undefined ? '' : ` of ${mesh}`}, and the triangles that use {count === 1 ? 'it' : 'them'}.
     </p>
   );
 }

@@ -148,8 +148,8 @@ function LeftOut({ app, changes: { compared } }: { app: App; changes: MeshChange
   const documentOf = (at: number) => documents.value.find(({ summary }) => summary.id === compared[at]?.side.document) ?? null;
   return (
     <>
-      <LeftOutNote document={documentOf(0)} whose="A" />
-      <LeftOutNote document={documentOf(1)} whose="B" />
+      <LeftOutNote document={documentOf(0)} mesh="A" />
+      <LeftOutNote document={documentOf(1)} mesh="B" />
     </>
   );
 }

@@ -70,8 +70,8 @@ function Pair({ app }: { app: App }): JSX.Element {
   return (
     <>
       <section class="separation-methods" aria-label="Methods">
-        <LeftOutNote document={fixed} whose="A" />
-        <LeftOutNote document={moving} whose="B" />
+        <LeftOutNote document={fixed} mesh="A" />
+        <LeftOutNote document={moving} mesh="B" />
         <MethodFacts app={app} found={found} units={units} />
         <MarginField app={app} found={found} units={units} />
         <ExampleButton app={app} />
