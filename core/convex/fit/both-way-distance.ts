@@ -11,7 +11,7 @@ import { buildTree } from '../../tree/build-tree.ts';
 import { fastestTree } from '../../tree/fastest-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
-import { type FittedShape, shapeDistance } from './fitted-shape.ts';
+import { type FittedShape, shapeDistances } from './fitted-shape.ts';
 import { shapeSamples, type SurfacePoints } from './shape-samples.ts';
 
 /** A surface that shapes are compared with. */
@@ -38,42 +38,38 @@ export function bothWaySquare({ rmsToShape, rmsToSurface }: BothWayDistance): nu
 
 /** Compares a shape with a surface at points of both. @param density see `shapeSamples`. */
 export function bothWayDistance(fitted: FittedShape, surface: FittedSurface, density: number): BothWayDistance {
-  const toShape = createMean();
-  for (let i = 0; i < surface.weights.length; i++) {
-    const [x, y, z] = [surface.points[3 * i], surface.points[3 * i + 1], surface.points[3 * i + 2]];
-    add(toShape, shapeDistance(fitted, x, y, z), surface.weights[i]);
-  }
-  const toSurface = createMean();
+  const toShape = distancesFor(surface.weights.length);
+  shapeDistances(fitted, surface.points, toShape);
+  const rmsToShape = rmsOf(toShape, surface.weights);
   const { points, weights } = shapeSamples(fitted, density);
-  for (let i = 0; i < weights.length; i++)
-    add(toSurface, surface.distanceTo(points[3 * i], points[3 * i + 1], points[3 * i + 2]), weights[i]);
-  return { rmsToShape: rmsOf(toShape), rmsToSurface: rmsOf(toSurface), maxToSurface: toSurface.max };
+  const toSurface = distancesFor(weights.length);
+  for (let i = 0; i < weights.length; i++) toSurface[i] = surface.distanceTo(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+  let maxToSurface = 0;
+  for (let i = 0; i < weights.length; i++) maxToSurface = Math.max(maxToSurface, Math.abs(toSurface[i]));
+  return { rmsToShape, rmsToSurface: rmsOf(toSurface, weights), maxToSurface };
 }
 
-interface Mean {
-  sum: number;
-  weight: number;
-  /** Without weights, for surfaces without an area. */
-  plain: number;
-  count: number;
-  max: number;
+/** Distances of the points that are compared: one run of memory for all shapes of a fit. */
+let distances = new Float64Array(0);
+
+function distancesFor(count: number): Float64Array {
+  if (distances.length < count) distances = new Float64Array(count);
+  return distances;
 }
 
-function createMean(): Mean {
-  return { sum: 0, weight: 0, plain: 0, count: 0, max: 0 };
-}
-
-function add(mean: Mean, distance: number, weight: number): void {
-  const square = distance * distance;
-  mean.sum += weight * square;
-  mean.weight += weight;
-  mean.plain += square;
-  mean.count++;
-  mean.max = Math.max(mean.max, Math.abs(distance));
-}
-
-function rmsOf({ sum, weight, plain, count }: Mean): number {
-  return Math.sqrt(weight > 0 ? sum / weight : plain / Math.max(1, count));
+/** Returns the root mean square, without weights for surfaces without an area. Hot. */
+function rmsOf(values: Float64Array, weights: Float64Array): number {
+  const count = weights.length;
+  let sum = 0;
+  let weight = 0;
+  for (let i = 0; i < count; i++) {
+    sum += weights[i] * (values[i] * values[i]);
+    weight += weights[i];
+  }
+  if (weight > 0) return Math.sqrt(sum / weight);
+  let plain = 0;
+  for (let i = 0; i < count; i++) plain += values[i] * values[i];
+  return Math.sqrt(plain / Math.max(1, count));
 }
 
 /**

@@ -41,32 +41,70 @@ export function shapeDistance(fitted: FittedShape, x: number, y: number, z: numb
       return hypot(x - cx, y - cy, z - cz) - fitted.radius;
     }
     case 'box':
-      return boxDistance(fitted, x, y, z);
     case 'capsule':
-    case 'cylinder': {
-      const { from, to, radius, shape } = fitted;
-      const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-      const [px, py, pz] = [x - from[0], y - from[1], z - from[2]];
-      const lengthSq = dx * dx + dy * dy + dz * dz;
-      const along = lengthSq > 0 ? (px * dx + py * dy + pz * dz) / lengthSq : 0;
-      if (shape === 'capsule') {
-        const t = Math.min(1, Math.max(0, along));
-        return hypot(px - t * dx, py - t * dy, pz - t * dz) - radius;
-      }
-      const outside = hypot(px - along * dx, py - along * dy, pz - along * dz) - radius;
-      const beyond = Math.max(-along, along - 1) * Math.sqrt(lengthSq);
-      return outside > 0 && beyond > 0 ? hypot(outside, beyond) : Math.max(outside, beyond);
-    }
+    case 'cylinder':
+      point[0] = x;
+      point[1] = y;
+      point[2] = z;
+      shapeDistances(fitted, point, one);
+      return one[0];
   }
 }
 
-function boxDistance({ center, axes, size }: Extract<FittedShape, { shape: 'box' }>, x: number, y: number, z: number): number {
-  let [outside, inside] = [0, -Infinity];
-  for (let k = 0; k < 3; k++) {
-    const axis = axes[k]!;
-    const beyond = Math.abs((x - center[0]) * axis[0] + (y - center[1]) * axis[1] + (z - center[2]) * axis[2]) - size[k]! / 2;
-    if (beyond > 0) outside += beyond * beyond;
-    inside = Math.max(inside, beyond);
+const point = new Float64Array(3);
+const one = new Float64Array(1);
+
+/** Writes the distance of each of the points (3·n) from the surface of a shape, as `shapeDistance`. Hot: fits measure thousands of shapes. */
+export function shapeDistances(fitted: FittedShape, points: Float64Array, out: Float64Array): void {
+  switch (fitted.shape) {
+    case 'sphere':
+      for (let i = 0; 3 * i < points.length; i++) out[i] = shapeDistance(fitted, points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+      return;
+    case 'box':
+      return boxDistances(fitted, points, out);
+    case 'capsule':
+    case 'cylinder':
+      return roundDistances(fitted, points, out);
   }
-  return outside > 0 ? Math.sqrt(outside) : inside;
+}
+
+type Round = Extract<FittedShape, { shape: 'capsule' | 'cylinder' }>;
+
+function roundDistances({ from, to, radius, shape }: Round, points: Float64Array, out: Float64Array): void {
+  const [fx, fy, fz] = from;
+  const [dx, dy, dz] = [to[0] - fx, to[1] - fy, to[2] - fz];
+  const lengthSq = dx * dx + dy * dy + dz * dz;
+  const length = Math.sqrt(lengthSq);
+  for (let i = 0; 3 * i < points.length; i++) {
+    const px = points[3 * i] - fx;
+    const py = points[3 * i + 1] - fy;
+    const pz = points[3 * i + 2] - fz;
+    const along = lengthSq > 0 ? (px * dx + py * dy + pz * dz) / lengthSq : 0;
+    if (shape === 'capsule') {
+      const t = Math.min(1, Math.max(0, along));
+      out[i] = hypot(px - t * dx, py - t * dy, pz - t * dz) - radius;
+      continue;
+    }
+    const outside = hypot(px - along * dx, py - along * dy, pz - along * dz) - radius;
+    const beyond = Math.max(-along, along - 1) * length;
+    out[i] = outside > 0 && beyond > 0 ? hypot(outside, beyond) : Math.max(outside, beyond);
+  }
+}
+
+type Box = Extract<FittedShape, { shape: 'box' }>;
+
+function boxDistances({ center, axes, size }: Box, points: Float64Array, out: Float64Array): void {
+  const [cx, cy, cz] = center;
+  const [[ux, uy, uz], [vx, vy, vz], [wx, wy, wz]] = axes;
+  const [u, v, w] = [size[0] / 2, size[1] / 2, size[2] / 2];
+  for (let i = 0; 3 * i < points.length; i++) {
+    const x = points[3 * i] - cx;
+    const y = points[3 * i + 1] - cy;
+    const z = points[3 * i + 2] - cz;
+    const p = Math.abs(x * ux + y * uy + z * uz) - u;
+    const q = Math.abs(x * vx + y * vy + z * vz) - v;
+    const r = Math.abs(x * wx + y * wy + z * wz) - w;
+    const outside = (p > 0 ? p * p : 0) + (q > 0 ? q * q : 0) + (r > 0 ? r * r : 0);
+    out[i] = outside > 0 ? Math.sqrt(outside) : Math.max(p, q, r);
+  }
 }
