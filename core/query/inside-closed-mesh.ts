@@ -1,8 +1,9 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
-import { raycast } from './ray/ray.ts';
-import { createRayWorkspace } from './ray/workspace.ts';
+import { stackLength } from '../tree/check-tree-fits.ts';
+import { windingAlong } from './ray/crossings.ts';
+import { createRayWorkspace, type RayWorkspace } from './ray/workspace.ts';
 import type { TriangleFilter } from './triangle-filter.ts';
 
 /** Maximum number of rays; the first one almost always succeeds. */
@@ -27,16 +28,34 @@ export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3):
  */
 export function windingByRays(tree: Tree, mesh: TriangleMesh, point: Vec3, accepts: TriangleFilter = null): number | null {
   if (!isInBounds(tree.bounds, point)) return 0;
-  const workspace = createRayWorkspace(tree);
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
-    const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false }, workspace, accepts);
-    if (hits.some(({ distance }) => distance === 0)) return 0;
-    if (hits.some(({ barycentric: [u, v, w] }) => u === 0 || v === 0 || w === 0)) continue;
-    const fronts = raycast(tree, mesh, ray, { mode: 'all', cull: true }, workspace, accepts).hits.length;
-    return hits.length - 2 * fronts;
+  const workspace = takeWorkspace(tree);
+  try {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
+      const winding = windingAlong(tree, mesh, ray, workspace, accepts);
+      if (winding !== null) return winding;
+    }
+    return null;
+  } finally {
+    keepWorkspace(workspace);
   }
-  return null;
+}
+
+/** The workspace of the last query: making one takes longer than most rays. A query that runs within another one makes its own. */
+let spare: RayWorkspace | null = null;
+/** A workspace with room for more hits is not kept. */
+const maxKeptHits = 4096;
+
+function takeWorkspace(tree: Tree): RayWorkspace {
+  const kept = spare;
+  spare = null;
+  return kept !== null && kept.stackNodes.length >= stackLength(tree) ? kept : createRayWorkspace(tree);
+}
+
+/** Keeps a workspace, but nothing of a mesh. */
+function keepWorkspace(workspace: RayWorkspace): void {
+  workspace.mesh = workspace.query = workspace.accepts = workspace.lastExact = null;
+  if (workspace.hitTriangles.length <= maxKeptHits) spare = workspace;
 }
 
 function isInBounds(bounds: Float64Array, [x, y, z]: Vec3): boolean {
