@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { bakeFormats } from '#core/bake/bake-formats';
 import { bakeTargetNames, bakeTargets } from '#core/bake/targets/bake-targets';
 import { parseRecipe } from '#core/bake/targets/recipe';
+import { isFullRun } from '../fixtures/scale.ts';
 import { ball, box, channel, placed } from '../fixtures/shapes.ts';
 import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
 import { runInProcess } from './run-in-process.ts';
@@ -87,8 +88,14 @@ describe('bake --target', () => {
       );
       expect(engine?.engine ?? 'none', target).toBe(own);
     }
-    const again = await json(0, 'ball.obj', '--target', names.join(','), '-o', 'again');
-    for (const [i, { out }] of again.files[0]!.targets.entries()) expect(readOut(out).equals(readOut(targets[i]!.out)), out).toBe(true);
+    // Every third one, unless all are to be written again.
+    const repeated = names.filter((_, i) => isFullRun || i % 3 === 0);
+    const again = await json(0, 'ball.obj', '--target', repeated.join(','), '-o', 'again');
+    expect(again.files[0]!.targets).toHaveLength(repeated.length);
+    for (const { target, out } of again.files[0]!.targets) {
+      const first = targets.find((one) => one.target === target)!;
+      expect(readOut(out).equals(readOut(first.out)), out).toBe(true);
+    }
   });
 
   test('names colliders as the target recognises them', async () => {

@@ -25,7 +25,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { isFullRun, scaled } from '../fixtures/scale.ts';
+import { isFullRun, fortieth } from '../fixtures/scale.ts';
 import { soup } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -128,7 +128,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
         expect(checkTree(tree, placed)).toEqual([]);
         expect(subtreeCosts(tree).every((share) => share >= 0 && share <= 1)).toBe(true);
       }),
-      { numRuns: scaled(2_000) },
+      { numRuns: fortieth(2_000) },
     );
   });
 
@@ -163,9 +163,9 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
           );
         }
       }),
-      { numRuns: scaled(5_000) },
+      { numRuns: fortieth(5_000) },
     );
-    expect(unsound).toBeGreaterThan(scaled(1_000));
+    expect(unsound).toBeGreaterThan(fortieth(1_000));
   });
 
   it('have the results of brute force for rays and spheres', () => {
@@ -193,9 +193,9 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
           met += touched.length;
         }
       }),
-      { numRuns: scaled(2_000) },
+      { numRuns: fortieth(2_000) },
     );
-    expect(met).toBeGreaterThan(scaled(2_000));
+    expect(met).toBeGreaterThan(fortieth(2_000));
   });
 
   it('intersect another tree of any kind in the same pairs as brute force', () => {
@@ -226,7 +226,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
           expect(surfacesIntersect(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
         },
       ),
-      { numRuns: scaled(1_000) },
+      { numRuns: fortieth(1_000) },
     );
   });
 });

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { expectRayEqualsBruteForce } from '../fixtures/brute-force.ts';
 import { splitNames } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -68,9 +68,9 @@ describe('rays on any mesh', () => {
           }
         },
       ),
-      { numRuns: scaled(10_000) },
+      { numRuns: fortieth(10_000) },
     );
-    expect(intersected).toBeGreaterThan(scaled(10_000));
+    expect(intersected).toBeGreaterThan(fortieth(10_000));
   });
 
   it('equal brute force when culling', () => {
@@ -84,7 +84,7 @@ describe('rays on any mesh', () => {
           expect(raycast(treeOf(placed, 'sah', 2), placed, ray!, options).hits).toEqual(raycastBruteForce(placed, ray!, options).hits);
         }
       }),
-      { numRuns: scaled(5_000) },
+      { numRuns: fortieth(5_000) },
     );
   });
 
@@ -96,7 +96,7 @@ describe('rays on any mesh', () => {
         fc.pre(ray !== null && ray.far >= 0 && [...ray.direction, ...ray.origin].every(Number.isFinite));
         expectRayEqualsBruteForce(treeOf(large, 'sah', 2), large, ray!);
       }),
-      { numRuns: scaled(2_000) },
+      { numRuns: fortieth(2_000) },
     );
   });
 
@@ -116,20 +116,20 @@ describe('rays on any mesh', () => {
           small.map((hit) => [hit.triangle, hit.distance * s, hit.barycentric]),
         );
       }),
-      { numRuns: scaled(3_000) },
+      { numRuns: fortieth(3_000) },
     );
   });
 });
 
 describe('a closed ball of 300,000 triangles', () => {
-  it(`loses none of ${scaled(1_000_000).toLocaleString('en')} rays aimed from outside at its edges and vertices`, () => {
+  it(`loses none of ${fortieth(1_000_000).toLocaleString('en')} rays aimed from outside at its edges and vertices`, () => {
     const mesh = ball(500, 301);
     expect(triangleCount(mesh)).toBe(300_000);
     const tree = treeOf(mesh, 'sah', 4);
     const workspace = createRayWorkspace(tree);
     const random = seededRandom(41);
     let lost = 0;
-    for (let i = 0; i < scaled(1_000_000); i++) {
+    for (let i = 0; i < fortieth(1_000_000); i++) {
       const [a, b] = triangleVertices(mesh, Math.floor(random() * 300_000));
       // A third at vertices, a third at edge middles, a third anywhere on an edge.
       const along = [0, 0.5, random()][i % 3]!;

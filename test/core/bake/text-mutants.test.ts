@@ -8,7 +8,7 @@ import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { primitiveParts } from '../../fixtures/fitted-shapes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { hundredth, isFullRun } from '../../fixtures/scale.ts';
+import { halfPercent, isFullRun } from '../../fixtures/scale.ts';
 import { box, named } from '../../fixtures/shapes.ts';
 
 /** Bakes that the importers of meshes read. Those with readers of their own have mutants in their own tests. */
@@ -26,7 +26,7 @@ function seed(): TriangleMesh {
 }
 
 /** With those of `.rapier.bin` and of Godot: a million in a full run, fewer in a short one. */
-const mutations = Math.ceil(hundredth(isFullRun ? 500_000 : 200_000) / formats.length);
+const mutations = Math.ceil(halfPercent(isFullRun ? 500_000 : 200_000) / formats.length);
 
 it.each(formats)('%s with changed bytes is refused or read, and nothing else', async (format) => {
   const random = seededRandom(71);

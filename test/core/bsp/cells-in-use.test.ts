@@ -16,6 +16,7 @@ import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, turned } from '../../fixtures/shapes.ts';
 import { twoRooms } from '../../fixtures/two-rooms.ts';
 
@@ -155,7 +156,7 @@ describe('potentially visible sets', () => {
     const sets = createVisibleSets(cells, links);
     const known = new Map<number, Uint8Array>();
     let free = 0;
-    for (let i = 0; i < 400 && known.size < 12; i++) {
+    for (let i = 0; i < 400 && known.size < (isFullRun ? 12 : 6); i++) {
       const from = emptyPoint();
       const to = emptyPoint();
       if (segmentCast(aabb, mesh, { from, to }, { mode: 'any' }).hits.length > 0) continue;
