@@ -84,9 +84,18 @@ const pastKernelDoor = {
   message: 'Other rooms import core/kernel/index.ts, and nothing behind it.',
 };
 
+/** Files of rooms that others import by themselves: an index would load its room, with all that this imports, into every thread and at every start of the command line. */
+const doorsOfTheirOwn = [
+  'bake/known-formats',
+  'job/run-job',
+  'query/batch/serve-queries',
+  'scene/narrow/serve-narrow',
+  'tree/kinds/wide/parallel/build-pool',
+  'tree/kinds/wide/parallel/serve-build',
+];
+
 const pastRoomIndex = {
-  // The switch of jobs has a door of its own: the index would load every room into every thread.
-  regex: '^#core/(?!job/run-job$)[^/]+/',
+  regex: `^#core/(?!(${doorsOfTheirOwn.join('|')})$)[^/]+/`,
   message: 'Import a room of core by its index: #core/tree, not a file in it.',
 };
 

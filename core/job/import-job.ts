@@ -1,15 +1,6 @@
 import type { BakeSource } from '../bake/boxwood/contents.ts';
 import { bakedFormat, type BakedFormatName } from '../bake/baked-format.ts';
-import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
-import { importBulletBvh } from '../bake/bullet-bvh/import-bullet-bvh.ts';
-import { importAnyBullet, importBulletShapes } from '../bake/bullet-shapes/import-bullet-shapes.ts';
-import { importAnyJoltStream, importJoltShapes } from '../bake/jolt-shapes/import-jolt-shapes.ts';
-import { importAnyJoltState, importJoltState } from '../bake/jolt-state/import-jolt-state.ts';
-import { importPhysxConvex } from '../bake/physx-convex/import-physx-convex.ts';
-import { importPhysx } from '../bake/physx/import-physx.ts';
-import { importGodot } from '../bake/godot/import-godot.ts';
-import { importRapier } from '../bake/rapier/import-rapier.ts';
-import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
+import type { ImportedBake } from '../bake/import-boxwood.ts';
 import type { Finding } from '../finding.ts';
 import type { IgnoredFinding } from '../ignored-finding.ts';
 import { importMesh, noScenes } from '../import/import-mesh.ts';
@@ -22,9 +13,6 @@ import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Progress } from '../progress.ts';
-import { openTree } from '../tree/open-tree.ts';
-import { treeStatistics } from '../tree/statistics.ts';
-import { treeOptions } from '../tree/tree-options.ts';
 import type { JobHost } from './job-host.ts';
 import type { HeldTree, ImportJobResult, JobRequest, OpenedFormat } from './job.ts';
 
@@ -91,7 +79,7 @@ async function importSource({ fileName, options }: ImportJobRequest, bytes: Byte
     ignored,
     colliders,
     mesh,
-    trees: opened.trees.map(heldTree),
+    trees: await heldTrees(opened.trees),
     source,
     sha256,
     sideSha256: sides.digest(),
@@ -123,22 +111,24 @@ function hashedSideFiles({ createHash, readSideFile }: JobHost): {
   return { read, digest };
 }
 
-/** The readers of baked files. */
-const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Progress) => ImportedBake>> = {
-  boxwood: importBoxwood,
-  'three-mesh-bvh': importThreeMeshBvh,
-  physx: importPhysx,
-  'physx-convex': importPhysxConvex,
-  jolt: importAnyJoltState,
-  'jolt-state': importJoltState,
-  'jolt-settings': importAnyJoltStream,
-  'jolt-shapes': importJoltShapes,
-  bullet: importAnyBullet,
-  'bullet-shapes': importBulletShapes,
-  'bullet-bvh': importBulletBvh,
-  rapier: importRapier,
-  'godot-scene': importGodot,
-  'godot-shape': importGodot,
+type BakeReader = (bytes: Uint8Array, progress: Progress) => ImportedBake;
+
+/** The readers of baked files, loaded when the first file of the format is read. */
+const bakeReaders: Readonly<Record<BakedFormatName, () => Promise<BakeReader>>> = {
+  boxwood: async () => (await import('../bake/import-boxwood.ts')).importBoxwood,
+  'three-mesh-bvh': async () => (await import('../bake/three-mesh-bvh/import-three-mesh-bvh.ts')).importThreeMeshBvh,
+  physx: async () => (await import('../bake/physx/import-physx.ts')).importPhysx,
+  'physx-convex': async () => (await import('../bake/physx-convex/import-physx-convex.ts')).importPhysxConvex,
+  jolt: async () => (await import('../bake/jolt-state/import-jolt-state.ts')).importAnyJoltState,
+  'jolt-state': async () => (await import('../bake/jolt-state/import-jolt-state.ts')).importJoltState,
+  'jolt-settings': async () => (await import('../bake/jolt-shapes/import-jolt-shapes.ts')).importAnyJoltStream,
+  'jolt-shapes': async () => (await import('../bake/jolt-shapes/import-jolt-shapes.ts')).importJoltShapes,
+  bullet: async () => (await import('../bake/bullet-shapes/import-bullet-shapes.ts')).importAnyBullet,
+  'bullet-shapes': async () => (await import('../bake/bullet-shapes/import-bullet-shapes.ts')).importBulletShapes,
+  'bullet-bvh': async () => (await import('../bake/bullet-bvh/import-bullet-bvh.ts')).importBulletBvh,
+  rapier: async () => (await import('../bake/rapier/import-rapier.ts')).importRapier,
+  'godot-scene': async () => (await import('../bake/godot/import-godot.ts')).importGodot,
+  'godot-shape': async () => (await import('../bake/godot/import-godot.ts')).importGodot,
 };
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {
@@ -147,7 +137,7 @@ async function open(fileName: string, source: ByteSource, options: ImportJobRequ
   if (baked !== null) {
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
     const bytes = wholeBytes(source, () => progress(0));
-    return openBake[baked](bytes, progress);
+    return (await bakeReaders[baked]())(bytes, progress);
   }
   return {
     ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, maxMeshBytes, options })),
@@ -160,7 +150,9 @@ async function open(fileName: string, source: ByteSource, options: ImportJobRequ
 /** More bytes than the magic numbers of baked files have. */
 const bakedMarkBytes = 64;
 
-function heldTree(tree: ArrayBuffer): HeldTree {
-  const opened = openTree(tree);
-  return { tree, options: treeOptions(opened), statistics: treeStatistics(opened) };
+/** Returns the trees of a baked file with their options and statistics; other files do not load the modules of trees. */
+async function heldTrees(trees: readonly ArrayBuffer[]): Promise<readonly HeldTree[]> {
+  if (trees.length === 0) return [];
+  const { heldTree } = await import('./held-tree.ts');
+  return trees.map(heldTree);
 }

@@ -1,8 +1,19 @@
 import { Command, Option } from 'commander';
 import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats, bakeTargetNames } from '#core/bake';
-import { ignoredFor, joinIgnored } from '#core/health';
+import type { IgnoreList } from '#core/health';
 import { interpretSpace } from '#core/import';
-import { buildOptions, defaultValues, exportOptions, flagOf, flatOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
+import type { ImportJobResult } from '#core/job';
+import {
+  buildOptions,
+  defaultValues,
+  exportOptions,
+  flagOf,
+  flatOptions,
+  type ImportOptions,
+  importOptions,
+  spaceOptions,
+  threadOptions,
+} from '#core/options';
 import { invalidArgument } from '#core/error';
 import { meshFileWords, outFormatWords } from './file-words.ts';
 import { checkOut, isSameFile } from '../remote/write-out.ts';
@@ -159,11 +170,18 @@ interface BakeTask {
   readonly signal: AbortSignal;
 }
 
+/** Returns the ignored findings of a file with those of a list. The modules of health are loaded only for a list with records. */
+async function joinedIgnored({ ignored, source }: ImportJobResult, list: IgnoreList, importing: ImportOptions) {
+  if (list.length === 0) return ignored;
+  const { ignoredFor, joinIgnored } = await import('#core/health');
+  return joinIgnored(ignored, ignoredFor(list, source, importing));
+}
+
 async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
   const read = await work.read(file, readOptionFlags(importOptions, flags));
   const { mesh, source, findings } = read.imported;
   const list = await readIgnoreList(work, flags.ignore);
-  const ignored = joinIgnored(read.imported.ignored, ignoredFor(list, source, readOptionFlags(importOptions, flags)));
+  const ignored = await joinedIgnored(read.imported, list, readOptionFlags(importOptions, flags));
   const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
   const { flat } = readOptionFlags(flatOptions, flags);

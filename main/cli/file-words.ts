@@ -1,4 +1,4 @@
-import { bakedExtensions, bakeFormatNames } from '#core/bake';
+import { bakedExtensions, bakeFormatNames } from '#core/bake/known-formats';
 import { formatsInWords } from '#core/import';
 
 /** The help of an argument that takes any file of a mesh. */

@@ -11,7 +11,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { planeReport, planeText } from './plane-report.ts';
 import { readVector } from './read-numbers.ts';
-import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -42,7 +42,13 @@ export function queryPlaneCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
         if (out !== null)
-          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'plane', plane, ...options }, filter);
+          await (await traceWriters()).writeQueryTrace(
+            context,
+            out,
+            { file, mesh: mesh.mesh, tree },
+            { kind: 'plane', plane, ...options },
+            filter,
+          );
         return planeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), plane, options, filter, flags.outlines === true);
       });
       context.out(flags.json ? jsonText(report) : planeText(report));

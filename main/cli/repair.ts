@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type BakeFormatName, bakeFormatNames } from '#core/bake';
+import { type BakeFormatName, bakeFormatNames } from '#core/bake/known-formats';
 import { type GivenRepairs, repairs, requestedRepairs } from '#core/health';
 import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';

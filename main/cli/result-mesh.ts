@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type BakeFormat, type BakeFormatName, bakeFormatNames } from '#core/bake';
+import { type BakeFormat, type BakeFormatName, bakeFormatNames } from '#core/bake/known-formats';
 import { InspectorError, invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
 import { openMeshBytes } from '#core/mesh';

@@ -1,17 +1,8 @@
 import type { ImportJobResult } from '#core/job';
 import type { Transform, Vec3 } from '#core/math';
 import { openMeshSurface } from '#core/mesh';
-import {
-  type CurvedSurface,
-  distanceToSurface,
-  type OnSurface,
-  openSurface,
-  rayOnSurface,
-  surfacesOverlap,
-  sweepOnSurface,
-} from '#core/patch';
+import { type CurvedSurface, distanceToSurface, type OnSurface, openSurface, rayOnSurface, surfacesOverlap } from '#core/patch';
 import type { Ray } from '#core/query';
-import { type ShapeSweep, sweptBody } from '#core/sweep';
 import { measured } from '../terminal/columns.ts';
 
 /** Returns the curved surface of a file that was read; `null` for a file without patches. */
@@ -45,15 +36,6 @@ export function distanceSurface(surface: CurvedSurface | null, point: Vec3) {
   );
 }
 
-/** Returns when a moving shape touches the curved surface; `null` without one. */
-export function sweepSurface(surface: CurvedSurface | null, { shape, from, to }: ShapeSweep) {
-  return reported(
-    surface,
-    (of) => sweepOnSurface(of, from, to, sweptBody(shape)),
-    (time) => ({ time }),
-  );
-}
-
 /** Returns whether two curved surfaces overlap; `null` unless both files have one. */
 export function pairSurface(a: CurvedSurface | null, b: CurvedSurface | null, aFromB: Transform) {
   return reported(
@@ -63,7 +45,8 @@ export function pairSurface(a: CurvedSurface | null, b: CurvedSurface | null, aF
   );
 }
 
-function reported<Surface, Value, Values>(
+/** Returns the result of a query on a curved surface; `null` without one. */
+export function reported<Surface, Value, Values>(
   surface: Surface | null,
   query: (surface: Surface) => OnSurface<Value>,
   values: (value: Value | null) => Values,

@@ -2,11 +2,11 @@ import { medianMicroseconds } from '#core/median-microseconds';
 import { partLabel, partNameOf, type TriangleMesh } from '#core/mesh';
 import type { FilterOptions, SweepOptions } from '#core/options';
 import { type TriangleFilter, triangleFilter } from '#core/query';
-import { type ShapeSweep, type SweptShape, sweepShape, sweepViewpoint } from '#core/sweep';
-import type { CurvedSurface } from '#core/patch';
+import { type ShapeSweep, type SweptShape, sweepShape, sweepViewpoint, sweptBody } from '#core/sweep';
+import { type CurvedSurface, sweepOnSurface } from '#core/patch';
 import { loadTree, openTree } from '#core/tree';
 import { queryCostText } from './query-cost.ts';
-import { surfaceText, sweepSurface } from './surface-report.ts';
+import { reported, surfaceText } from './surface-report.ts';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
 
 type SweepReport = ReturnType<typeof sweepReport>;
@@ -53,6 +53,15 @@ export function sweepReport(
     surface: sweepSurface(surface, { shape, from, to }),
     stats: { ...stats, microseconds },
   };
+}
+
+/** Returns when a moving shape touches the curved surface; `null` without one. */
+function sweepSurface(surface: CurvedSurface | null, { shape, from, to }: ShapeSweep) {
+  return reported(
+    surface,
+    (of) => sweepOnSurface(of, from, to, sweptBody(shape)),
+    (time) => ({ time }),
+  );
 }
 
 function shapeReport(shape: SweptShape) {

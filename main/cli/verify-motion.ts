@@ -61,11 +61,6 @@ export async function verifyMotion(
   return { verification, claim: `${state}; no contact before time ${measured(freeUntil)}` };
 }
 
-/** Whether a file is a certificate and not a bake. */
-export function isCertificate(bytes: Uint8Array): boolean {
-  return new TextDecoder().decode(bytes.subarray(0, 200)).includes('"boxwood-motion"');
-}
-
 function readCertified({ read }: MeshWork, certificate: string, { file, reading }: CertifiedMesh): Promise<ReadMesh> {
   return read(commandFileNextTo(certificate, file), checkValues(importOptions, reading));
 }

@@ -8,7 +8,6 @@ import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { isCertificate, motionVerificationText, verifyMotion } from './verify-motion.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly against?: string;
@@ -41,7 +40,7 @@ export function verifyCommand(context: VerdictContext): Command {
         if (isCertificate(bytes)) {
           if (against !== undefined)
             throw invalidArgument('--against does not belong to a motion certificate', 'Leave it out: the certificate names its meshes');
-          return await verifyMotion(work, file, bytes);
+          return await (await import('./verify-motion.ts')).verifyMotion(work, file, bytes);
         }
         // The space of a bake may have been stated when it was written.
         const from = source === null ? null : { mesh: source.mesh, ...(bakedFormat(bytes, file) === null && { space: source.space }) };
@@ -52,12 +51,19 @@ export function verifyCommand(context: VerdictContext): Command {
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };
       if (json) context.out(jsonText(report));
-      else if (verification.format === 'boxwood-motion') context.out(motionVerificationText(file, verification, claim ?? ''));
-      else
+      else if (verification.format === 'boxwood-motion') {
+        const { motionVerificationText } = await import('./verify-motion.ts');
+        context.out(motionVerificationText(file, verification, claim ?? ''));
+      } else
         context.out(
           `${printable(file)}\n${factsText(verification)}${verificationText({ ...verification, compared: against !== undefined })}`,
         );
     });
+}
+
+/** Whether a file is a certificate and not a bake. */
+function isCertificate(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, 200)).includes('"boxwood-motion"');
 }
 
 function factsText({ format, triangles, renderedTriangles, vertices, trees, source }: Verification): string {

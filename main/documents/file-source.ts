@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { bakedFormat } from '#core/bake';
+import { bakedFormat } from '#core/bake/known-formats';
 import { fileExtension, formats, formatsInWords, isMeshFileName } from '#core/import';
 import { InspectorError } from '#core/error';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { serveQueries } from '#core/query';
+import { serveQueries } from '#core/query/batch/serve-queries';
 
 if (parentPort === null) throw new Error('query-helper.js runs as a worker thread only');
 const port = parentPort;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { StartedPool } from '#core/job';
-import { createBuildPool, type BuildThread, type FromBuilder } from '#core/tree';
+import { createBuildPool, type BuildThread, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
 
 const productScript = new URL('./build-helper.js', import.meta.url);
 
