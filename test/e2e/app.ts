@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { isFullRun } from '../fixtures/scale.ts';
 import { startShell, type Shell } from './shells.ts';
 import { steadyView } from './view.ts';
@@ -101,8 +101,29 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
         else kept = await app?.leave();
       }
     });
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail' && app !== undefined) await printPage(app, task.name);
+    });
     suite(() => app!);
   });
+}
+
+/** Prints what a page shows after a test that failed: on another machine nothing else is left of it. */
+async function printPage({ page, consoleErrors }: App, test: string): Promise<void> {
+  const shown = await page
+    .evaluate(() => {
+      const rowsOf = (list: Element): string =>
+        `${list.scrollTop} of ${list.scrollHeight}, ${list.clientHeight} in sight, ${list.textContent}`;
+      const meshes = document.querySelector('[data-testid="meshes"]');
+      return [
+        `Meshes: ${meshes === null ? 'no list' : rowsOf(meshes)}`,
+        `Focus: ${document.activeElement?.outerHTML.slice(0, 300)}`,
+        `Under the pointer: ${[...document.querySelectorAll(':hover')].at(-1)?.outerHTML.slice(0, 300)}`,
+        document.body.innerText.slice(0, 4000),
+      ].join('\n');
+    })
+    .catch(String);
+  process.stdout.write(`\nThe page after "${test}" failed:\n${shown}\n${consoleErrors.join('\n')}\n`);
 }
 
 /** A suite that looks at what the app itself draws: counts of draws, a selection by a box. */

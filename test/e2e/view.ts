@@ -91,8 +91,9 @@ const decodedPictures = new WeakMap<Buffer, PNG>();
 export async function documentReady(page: Page, name: string): Promise<Locator> {
   const row = meshRow(page, name);
   const state = async (): Promise<string> => {
-    if ((await row.count()) === 0) return scrolledOn(page);
-    return row.evaluate((element: HTMLElement) => `${element.dataset['phase']}, busy ${element.ariaBusy}`);
+    // In one step: a row that was counted can be out of sight before it is read, and Playwright would wait for it.
+    const [shown] = await row.evaluateAll((rows: HTMLElement[]) => rows.map((each) => `${each.dataset['phase']}, busy ${each.ariaBusy}`));
+    return shown ?? scrolledOn(page);
   };
   await expect.poll(state).toBe('ready, busy false');
   return row;
