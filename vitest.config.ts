@@ -30,6 +30,7 @@ export default defineConfig(({ mode }) => {
   // Inline projects load this file again with mode `test`, so the first mode is passed on by name.
   process.env['BOXWOOD_TEST_MODE'] ??= mode;
   const isFull = process.env['BOXWOOD_TEST_MODE'] === 'full';
+  const isWriting = process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
   const isFast = process.env['BOXWOOD_TEST_MODE'] === 'fast';
   if (process.env['BOXWOOD_TEST_SEED'] === undefined) {
     const seed = isFull ? Date.now() % 2 ** 31 : 20_250_101;
@@ -97,6 +98,8 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
+            // They make the pictures of the manual, by steps that other tests check: `npm run pictures` and full runs.
+            exclude: isFull || isWriting ? [] : ['test/e2e/*pictures.test.ts'],
             globalSetup: ['test/e2e/find-browser.ts'],
             // Each action and each poll has a limit of two minutes, which ends what hangs; some tests have dozens of them.
             testTimeout: 15 * minutes,
