@@ -88,10 +88,11 @@ export function fit(
 /**
  * Returns a small shape that contains every vertex of a mesh, verified exactly. `fit` returns the same with its distances from the surface, which takes
  * a hundred times as long.
- * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured; `internal` where no shape is verified.
+ * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured; `internal` where no shape is verified;
+ * whatever `progress` throws.
  */
-export function enclose(mesh: TriangleMesh, shape: ShapeKind): FittedShape {
-  return boundingShape(mesh, shape);
+export function enclose(mesh: TriangleMesh, shape: ShapeKind, progress: Progress = noProgress): FittedShape {
+  return boundingShape(mesh, shape, progress);
 }
 
 /**

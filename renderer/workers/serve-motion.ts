@@ -10,6 +10,7 @@ import {
   sweptBox,
   sweptHull,
 } from '#core/sweep';
+import type { Progress } from '#core/progress';
 import { openTree } from '#core/tree';
 import type { FromMotionWorker, MotionJob, SweptVolumes } from '../state/motion/motion-messages.ts';
 import type { HeldBytes } from '../state/store/held-bytes.ts';
@@ -17,7 +18,7 @@ import { hullFigure } from './hull-figure.ts';
 
 /** Minimum time between two messages of progress, ms. */
 const progressEvery = 100;
-/** Parts of the progress: the contact, the clearance, and the rest for the older methods. */
+/** Parts of the progress: the contact, the clearance, and the rest for the older methods and the swept volumes. */
 const contactPart = 0.5;
 const clearancePart = 0.4;
 
@@ -53,18 +54,19 @@ export function serveMotion(
       },
     );
     post({ kind: 'progress', fraction: contactPart + clearancePart });
-    post({ kind: 'done', curve, rivals: motionRivals(treedA, treedB, result), volumes: volumesOf(treedA, treedB, result) });
+    const rest = (part: number): void => progress(contactPart + clearancePart + (1 - contactPart - clearancePart) * part);
+    post({ kind: 'done', curve, rivals: motionRivals(treedA, treedB, result), volumes: volumesOf(treedA, treedB, result, rest) });
   } catch (thrown) {
     post({ kind: 'failed', problem: toErrorData(thrown) });
   }
 }
 
-function volumesOf(a: TreedMesh, b: TreedMesh, { path, separation, tolerance }: MotionResult): SweptVolumes {
+function volumesOf(a: TreedMesh, b: TreedMesh, { path, separation, tolerance }: MotionResult, progress: Progress): SweptVolumes {
   const swept = sweptHull(b.mesh, path);
   return {
     box: sweptBox(b.mesh, path),
     hull: swept === null || swept.hull.dimension < 2 ? null : hullFigure(swept.hull),
-    tests: firstTests(a, b, path, 'both', separation + tolerance, true),
+    tests: firstTests(a, b, path, 'both', separation + tolerance, true, progress),
   };
 }
 

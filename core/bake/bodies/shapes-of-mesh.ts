@@ -27,7 +27,7 @@ export function shapesOfMesh(source: TriangleMesh, progress: Progress): PhysicsS
     progress(i / mesh.parts.length);
     const { role, name } = part;
     const surface = surfaces[i]!;
-    const form = formOf(part, surface);
+    const form = formOf(part, surface, (fraction) => progress((i + fraction) / mesh.parts.length));
     if (role !== undefined && isPrimitive(role)) {
       if (form.kind !== 'exact') hulled++;
       else if (role.exact === null) fitted++;
@@ -66,7 +66,7 @@ function isPrimitive({ shape }: ColliderRole): boolean {
   return shape === 'box' || shape === 'sphere' || shape === 'capsule' || shape === 'cylinder';
 }
 
-function formOf({ role, worldFromPart }: MeshPart, surface: PartSurface): ShapeForm {
+function formOf({ role, worldFromPart }: MeshPart, surface: PartSurface, progress: Progress): ShapeForm {
   if (role === undefined || role.shape === 'triangles') return { kind: 'triangles', surface };
   if (role.exact !== null) {
     const placed = placedExact(role.exact, worldFromPart);
@@ -74,7 +74,7 @@ function formOf({ role, worldFromPart }: MeshPart, surface: PartSurface): ShapeF
   }
   if (role.shape === 'plane') return { kind: 'triangles', surface };
   const hull = convexHull(surface.positions);
-  const exact = role.exact === null && isPrimitive(role) && hull.dimension === 3 ? fittedTo(hull, role, surface) : null;
+  const exact = role.exact === null && isPrimitive(role) && hull.dimension === 3 ? fittedTo(hull, role, surface, progress) : null;
   if (exact !== null) return { kind: 'exact', ...exact, surface };
   // A flat hull stays as it is: engines refuse it, and so do writers.
   return { kind: 'hull', surface: hull.dimension < 3 ? surface : surfaceOfHull(hull) };
@@ -105,12 +105,17 @@ export function isEven(exact: ExactShape): boolean {
 }
 
 /** Returns the primitive around a hull if all vertices of the part lie on its surface. Computed near the origin, where numbers keep digits. */
-function fittedTo(hull: ConvexHull, { shape }: ColliderRole, { positions }: PartSurface): ReturnType<typeof poseOfFitted> | null {
+function fittedTo(
+  hull: ConvexHull,
+  { shape }: ColliderRole,
+  { positions }: PartSurface,
+  progress: Progress,
+): ReturnType<typeof poseOfFitted> | null {
   if (shape !== 'box' && shape !== 'sphere' && shape !== 'capsule' && shape !== 'cylinder') return null;
   const [x, y, z] = hull.positions as unknown as readonly [number, number, number];
   const origin = [x, y, z] as const;
   const local = { ...hull, positions: hull.positions.map((value, i) => value - origin[i % 3]!) };
-  const around = enclosingShape(local, shape);
+  const around = enclosingShape(local, shape, progress);
   const size = local.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   for (let i = 0; i < positions.length; i += 3) {
     const distance = shapeDistance(around, positions[i] - x, positions[i + 1] - y, positions[i + 2] - z);

@@ -45,7 +45,7 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
   const named = withColliderNames(runs === null ? mesh : meshOfRuns(mesh, runs), options.colliderNames);
-  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat);
+  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat, progress);
   return { mesh: changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space, notes };
 }
 

@@ -9,6 +9,7 @@ import { partLabel } from '../../mesh/part-label.ts';
 import { runsOfParts } from '../../mesh/runs-of-parts.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { FlatChoice } from '../../options/export-options.ts';
+import type { Progress } from '../../progress.ts';
 import type { PartSurface } from '../bodies/physics-shape.ts';
 import { surfacesOf } from '../bodies/shapes-of-mesh.ts';
 import type { BakeFormatName } from '../bake-format.ts';
@@ -25,17 +26,19 @@ const hullFormats: readonly BakeFormatName[] = ['physx-convex', 'mjcf', 'urdf', 
 /**
  * Returns a mesh without flat hulls, for formats that store shapes: engines make no solid of points in a plane. Such parts are left out, or get a
  * thickness of 1 % of their longest side, half on each side, and follow the other parts. Parts on a line or in one place are left out in both cases.
- * @throws InspectorError `no-triangles` if no collider is left.
+ * @throws InspectorError `no-triangles` if no collider is left; whatever `progress` throws.
  */
 export function withoutFlatParts(
   mesh: TriangleMesh,
   format: BakeFormatName,
   choice: FlatChoice,
+  progress: Progress,
 ): { readonly mesh: TriangleMesh; readonly notes: readonly BakeNote[] } {
   if (choice === 'refuse' || bakeFormats[format].shapes === undefined) return { mesh, notes: [] };
   const hasColliders = mesh.parts.some(({ role }) => role !== undefined);
   const flat = new Map<number, FlatHull>();
   surfacesOf(mesh).forEach((surface, i) => {
+    progress(i / mesh.parts.length);
     const hull = becomesHull(mesh.parts[i]!, format, hasColliders) ? flatHull(surface) : null;
     if (hull !== null) flat.set(i, hull);
   });

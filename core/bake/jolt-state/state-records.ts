@@ -43,6 +43,7 @@ export function stateRecord({ shape: { form }, centre, vertices }: SingleShape, 
     case 'exact':
       return { ...primitiveRecord(form.exact), pose: singlePose(form.pose) };
     case 'hull': {
+      progress(0);
       const extents = [0, 1, 2].map((k) => vertices.reduce((most, value, i) => (i % 3 === k ? Math.max(most, Math.abs(value)) : most), 0));
       const state = hullState(convexHull(Float64Array.from(vertices)), convexRadius(extents));
       const head = convexHead(joltTypes.hull, state.bytes.length);

@@ -99,8 +99,9 @@ async function dividedHulls(
         : await dividedComponents(
             own,
             rest,
-            (positions, indices) => divide(positions, indices, { ...options, maxHulls }, (f) => progress(0.7 * f)),
+            (positions, indices) => divide(positions, indices, { ...options, maxHulls }, (f) => progress(0.6 * f)),
             options,
+            (fraction) => progress(0.6 + 0.1 * fraction),
           );
   const limited = mergeHulls(divided, maxHulls, (fraction) => progress(0.7 + 0.2 * fraction));
   const hulls = mergeHulls([...exact, ...limited], options.maxHulls, (fraction) => progress(0.9 + 0.1 * fraction));
@@ -125,12 +126,14 @@ async function dividedComponents(
   components: readonly SolidComponent[],
   divide: (positions: Float32Array<ArrayBuffer>, indices: Uint32Array<ArrayBuffer>) => Promise<readonly Float64Array[]>,
   options: DivideOptions,
+  progress: Progress,
 ): Promise<{ readonly divided: readonly ConvexHull[]; readonly lost: readonly SolidComponent[] }> {
   const { positions, indices, toMesh } = weldedNearOrigin(mesh, minSide);
   const sets = await divide(positions, indices);
   const hulls = sets.map((points) => convexHull(toMesh(points))).filter(({ dimension }) => dimension === 3);
-  const lost = lostComponents(components, hulls, options.method === 'vhacd' ? options.resolution : coacdVoxels);
-  return { divided: withLostHulls(hulls, lost), lost };
+  const voxels = options.method === 'vhacd' ? options.resolution : coacdVoxels;
+  const lost = lostComponents(components, hulls, voxels, (fraction) => progress(0.5 * fraction));
+  return { divided: withLostHulls(hulls, lost, (fraction) => progress(0.5 + 0.5 * fraction)), lost };
 }
 
 /** Voxels along the longest side of the mesh that CoACD makes of it first: the default of its command, and no option here. */

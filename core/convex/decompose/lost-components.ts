@@ -1,4 +1,5 @@
 import { boundsRadius } from '../../mesh/bounds.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
 import { hullMeasures } from '../hull/hull-measures.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
@@ -9,15 +10,19 @@ const minVolume = 0.5;
 /** Part of the vertices of a component that may be far outside all hulls. */
 const maxOutside = 0.25;
 
+/** Coordinates of vertices from one report of progress to the next: a vertex may be compared with the faces of a thousand hulls. */
+const numbersPerReport = 3 * 256;
+
 /**
  * Returns the components that a divider lost: walls thinner than a voxel, and open surfaces without an inside. Their vertices are more than two
  * voxels outside all hulls, or all hulls together have less than half of the volume of the components.
- * @param voxels of the divider, along the longest side.
+ * @param voxels of the divider, along the longest side. @throws whatever `progress` throws.
  */
 export function lostComponents(
   components: readonly SolidComponent[],
   hulls: readonly ConvexHull[],
   voxels: number,
+  progress: Progress = noProgress,
 ): readonly SolidComponent[] {
   const cavities = new Set(components.filter((component) => isCavity(component, components)));
   const volume = components.reduce((sum, one) => sum + (cavities.has(one) ? -1 : 1) * Math.abs(one.volume ?? 0), 0);
@@ -25,9 +30,12 @@ export function lostComponents(
   if (hulls.reduce((sum, hull) => sum + hullMeasures(hull).volume, 0) < minVolume * volume) return solid;
   const far = (2 * Math.sqrt(3) * longestSide(components)) / voxels;
   const planes = hulls.map((hull) => hullPlanes(hull));
-  return solid.filter(({ hull: { positions } }) => {
+  return solid.filter(({ hull: { positions } }, i) => {
     let outside = 0;
-    for (let at = 0; at < positions.length; at += 3) outside += Number(planes.every((own) => heightAbove(own, positions, at) > far));
+    for (let at = 0; at < positions.length; at += 3) {
+      if (at % numbersPerReport === 0) progress((i + at / positions.length) / solid.length);
+      outside += Number(planes.every((own) => heightAbove(own, positions, at) > far));
+    }
     return outside > (maxOutside * positions.length) / 3;
   });
 }
@@ -59,8 +67,12 @@ function heightAbove(planes: Float64Array, points: Float64Array, at: number): nu
   return max;
 }
 
-/** Returns the hulls without those that are inside the hulls of lost components, and these in their place. */
-export function withLostHulls(hulls: readonly ConvexHull[], lost: readonly SolidComponent[]): readonly ConvexHull[] {
+/** Returns the hulls without those that are inside the hulls of lost components, and these in their place. @throws whatever `progress` throws. */
+export function withLostHulls(
+  hulls: readonly ConvexHull[],
+  lost: readonly SolidComponent[],
+  progress: Progress = noProgress,
+): readonly ConvexHull[] {
   if (lost.length === 0) return hulls;
   const planes = lost.map(({ hull }) => hullPlanes(hull));
   const isInside = ({ positions }: ConvexHull): boolean =>
@@ -69,5 +81,9 @@ export function withLostHulls(hulls: readonly ConvexHull[], lost: readonly Solid
       for (let at = 0; at < positions.length; at += 3) if (heightAbove(own, positions, at) > tolerance) return false;
       return true;
     });
-  return [...hulls.filter((hull) => !isInside(hull)), ...lost.map(({ hull }) => hull)];
+  const rest = hulls.filter((hull, i) => {
+    progress(i / hulls.length);
+    return !isInside(hull);
+  });
+  return [...rest, ...lost.map(({ hull }) => hull)];
 }

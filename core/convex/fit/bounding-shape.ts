@@ -3,6 +3,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { Bounds } from '../../mesh/bounds.ts';
 import { checkMeshSize } from '../../mesh/check-mesh-size.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { enclosingBall } from './enclosing-ball.ts';
 import { enclosingShape } from './enclosing-shape.ts';
@@ -12,9 +13,10 @@ import { verifiedShape } from './verified-shape.ts';
 /**
  * Returns a small shape that contains every vertex of a mesh, as `fitShapes` does with `containing`. It finds nothing else: no hull for a sphere, and no
  * distance from the surface. It is verified exactly, and enlarged by a few roundings where it must be.
- * @throws InspectorError `no-triangles`; `too-large` and `too-small` as `checkMeshSize`; `internal` if no shape is verified. Hot: bench `fit-sphere`.
+ * @throws InspectorError `no-triangles`; `too-large` and `too-small` as `checkMeshSize`; `internal` if no shape is verified;
+ * whatever `progress` throws. Hot: bench `fit-sphere`.
  */
-export function boundingShape(mesh: TriangleMesh, shape: ShapeKind): FittedShape {
+export function boundingShape(mesh: TriangleMesh, shape: ShapeKind, progress: Progress = noProgress): FittedShape {
   const points = usedPoints(mesh);
   if (points.length === 0)
     throw new InspectorError({
@@ -36,7 +38,7 @@ export function boundingShape(mesh: TriangleMesh, shape: ShapeKind): FittedShape
     size = Math.max(size, Math.abs(local[at]), Math.abs(local[at + 1]), Math.abs(local[at + 2]));
   }
   const around: FittedShape =
-    hull === null ? { shape: 'sphere', ...enclosingBall(local) } : enclosingShape({ ...hull, positions: local }, shape);
+    hull === null ? { shape: 'sphere', ...enclosingBall(local) } : enclosingShape({ ...hull, positions: local }, shape, progress);
   return verifiedShape(around, origin, corners, size, 'the mesh');
 }
 

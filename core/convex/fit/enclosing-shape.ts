@@ -5,7 +5,7 @@ import { noProgress, type Progress } from '../../progress.ts';
 import type { ConvexHull } from '../hull/convex-hull.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
 import { grahamHull } from '../hull/graham.ts';
-import { intervalAlong } from '../pair/interval.ts';
+import { type Interval, intervalAlong } from '../pair/interval.ts';
 import { enclosingBall } from './enclosing-ball.ts';
 import { type FittedShape, type ShapeKind, shapeVolume } from './fitted-shape.ts';
 
@@ -29,13 +29,19 @@ export function enclosingShape(hull: ConvexHull, kind: ShapeKind, progress: Prog
 
 /** Faces of the hull that a box is tried on, the largest first. */
 const maxFaces = 400;
+/** Part of the search for a box that finds the normals. */
+const normalsPart = 0.1;
 
 function enclosingBox(hull: ConvexHull, progress: Progress): FittedShape {
-  const candidates = [...facesByArea(hull, progress).slice(0, maxFaces), ...mainAxes(hull.positions), ...coordinateAxes];
+  const faces = facesByArea(hull, (fraction) => progress(normalsPart * fraction)).slice(0, maxFaces);
+  const candidates = [...faces, ...mainAxes(hull.positions), ...coordinateAxes];
   let best: FittedShape | null = null;
-  for (const normal of candidates) {
-    for (const [u, v] of sidesAcross(hull.positions, normal)) {
-      const box = boxAlong(hull.positions, [u, v, normal]);
+  for (const [i, normal] of candidates.entries()) {
+    progress(normalsPart + ((1 - normalsPart) * i) / candidates.length);
+    const along = intervalAlong(hull.positions, ...normal);
+    const { corners, sides } = sidesAcross(hull.positions, normal);
+    for (const [u, v] of sides) {
+      const box = boxOf([u, v, normal], [intervalAlong(corners, ...u), intervalAlong(corners, ...v), along]);
       if (best === null || boxCost(box) < boxCost(best)) best = box;
     }
   }
@@ -87,21 +93,31 @@ function mainAxes(positions: Float64Array): readonly Vec3[] {
   return symmetricEigen(matrix).vectors.toReversed();
 }
 
-/** Returns pairs of axes across a normal: along each side of the outline of the points seen along it. */
-function* sidesAcross(positions: Float64Array, normal: Vec3): Generator<readonly [Vec3, Vec3]> {
+interface Outline {
+  /** (3·n) the points of the outline, which reach as far as all points across the normal, up to rounding. */
+  readonly corners: Float64Array;
+  /** Pairs of axes across the normal: along each side of the outline. */
+  readonly sides: readonly (readonly [Vec3, Vec3])[];
+}
+
+/** Returns the outline of points seen along a normal. */
+function sidesAcross(positions: Float64Array, normal: Vec3): Outline {
   const u = acrossOf(normal);
   const v = cross(normal, u);
   const flat = flattened(positions, u, v);
   const outline = grahamHull(flat);
-  if (outline.length < 3) yield [u, v];
+  const sides: (readonly [Vec3, Vec3])[] = outline.length < 3 ? [[u, v]] : [];
   for (let i = 0; i < outline.length; i++) {
     const [p, q] = [outline[i]!, outline[(i + 1) % outline.length]!];
     const [dx, dy] = [flat[2 * q] - flat[2 * p], flat[2 * q + 1] - flat[2 * p + 1]];
     const size = hypot(dx, dy);
     if (!(size > 0)) continue;
     const side = normalized([0, 1, 2].map((k) => (dx * u[k]! + dy * v[k]!) / size) as unknown as Vec3);
-    if (side !== null) yield [side, cross(normal, side)];
+    if (side !== null) sides.push([side, cross(normal, side)]);
   }
+  const corners = new Float64Array(3 * outline.length);
+  outline.forEach((point, i) => corners.set(positions.subarray(3 * point, 3 * point + 3), 3 * i));
+  return { corners, sides };
 }
 
 function acrossOf(axis: Vec3): Vec3 {
@@ -120,23 +136,29 @@ function flattened(positions: Float64Array, u: Vec3, v: Vec3): Float64Array {
   return flat;
 }
 
-function boxAlong(positions: Float64Array, axes: readonly [Vec3, Vec3, Vec3]): FittedShape {
-  const intervals = axes.map(([x, y, z]) => intervalAlong(positions, x, y, z));
+/** Returns the box with these axes, and the intervals along them. */
+function boxOf(axes: readonly [Vec3, Vec3, Vec3], intervals: readonly [Interval, Interval, Interval]): FittedShape {
   const middles = intervals.map(([min, max]) => min / 2 + max / 2);
   const center = [0, 1, 2].map((k) => axes.reduce((sum, axis, i) => sum + middles[i]! * axis[k]!, 0)) as unknown as Vec3;
   return { shape: 'box', center, axes, size: intervals.map(([min, max]) => max - min) as unknown as Vec3 };
 }
 
+/** Part of the search for a capsule or cylinder that finds a box, for its axes. */
+const boxPart = 0.7;
+/** Steps of the rotation of the axis, as lengths across it: the first one, and where it ends. */
+const [firstStep, lastStep] = [0.2, 1e-5];
+
 function enclosingRound(hull: ConvexHull, shape: 'capsule' | 'cylinder', progress: Progress): FittedShape {
   const { positions } = hull;
-  const box = enclosingBox(hull, progress);
+  const box = enclosingBox(hull, (fraction) => progress(boxPart * fraction));
   const starts = [...mainAxes(positions), ...(box.shape === 'box' ? box.axes : []), ...coordinateAxes];
   const around = (axis: Vec3): FittedShape => roundAlong(positions, axis, shape);
   let best = starts.reduce<{ readonly axis: Vec3; readonly fitted: FittedShape } | null>((found, axis) => {
     const fitted = around(axis);
     return found === null || roundCost(fitted) < roundCost(found.fitted) ? { axis, fitted } : found;
   }, null)!;
-  for (let step = 0.2; step > 1e-5; ) {
+  for (let step = firstStep; step > lastStep; ) {
+    progress(boxPart + (1 - boxPart) * (1 - step / firstStep));
     const u = acrossOf(best.axis);
     const v = cross(best.axis, u);
     const better = [u, v, u.map((x) => -x) as unknown as Vec3, v.map((x) => -x) as unknown as Vec3]

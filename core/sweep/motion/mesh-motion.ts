@@ -44,7 +44,7 @@ export function meshMotion(
     return { ...apart(path, tolerance, separation, none), proof };
   }
   progress(0);
-  const tests = firstTests(a, b, path, firstTest, separation + tolerance);
+  const tests = firstTests(a, b, path, firstTest, separation + tolerance, false, () => progress(0));
   // A proof has its rows from the search.
   if (provesApart(tests) && !withProof) return { ...apart(path, tolerance, separation, none), firstTests: tests };
   const start = startContact(a, b, path, separation, progress);

@@ -1,7 +1,9 @@
 import { type Bounds, meshBounds } from '../../mesh/bounds.ts';
 import { hullPlanes } from '../../convex/hull/hull-planes.ts';
 import { scaledIntegers } from '../../math/exact.ts';
+import { triangleCount } from '../../mesh/triangle-mesh.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { boxOverlap } from '../../query/box/box.ts';
 import { halfSpacesTest } from '../../query/half-spaces-overlap.ts';
 import { createShapeWorkspace, overlappingTriangles, type ShapeOverlap } from '../../query/overlap-descent.ts';
@@ -35,7 +37,7 @@ export type FirstTestKind = 'none' | 'box' | 'hull' | 'both';
  * Tests swept volumes against the fixed mesh (catalogue P5): the box first, the hull if the box overlaps or is not wanted. Volumes are grown
  * by `margin`, the distance that counts as contact or near.
  * @param countsAll counts the triangles in both volumes; otherwise each test stops at the first triangle.
- * @throws InspectorError as `boxOverlap`.
+ * @throws InspectorError as `boxOverlap`; whatever `progress` throws.
  */
 export function firstTests(
   a: TreedMesh,
@@ -44,13 +46,14 @@ export function firstTests(
   kind: FirstTestKind,
   margin: number,
   countsAll = false,
+  progress: Progress = noProgress,
 ): FirstTests {
   const bounds = { a: meshBounds(a.mesh), b: meshBounds(b.mesh) };
   if (bounds.a === null || bounds.b === null) return { box: null, hull: null };
   const grow = margin + sweptRounding(bounds.a, bounds.b, path);
   const box = kind === 'box' || kind === 'both' ? boxTest(a, b, path, grow, countsAll) : null;
   const needsHull = kind === 'hull' || (kind === 'both' && (countsAll || box?.overlaps === true));
-  return { box, hull: needsHull ? hullTest(a, b, path, grow, countsAll) : null };
+  return { box, hull: needsHull ? hullTest(a, b, path, grow, countsAll, progress) : null };
 }
 
 /** Whether a swept volume proves that the meshes stay apart. */
@@ -65,11 +68,20 @@ function boxTest(a: TreedMesh, b: TreedMesh, path: MotionPath, grow: number, cou
   return testOf(found, 8, start);
 }
 
-function hullTest(a: TreedMesh, b: TreedMesh, path: MotionPath, grow: number, countsAll: boolean): FirstTest {
+/** Triangles from one report of progress to the next: each may need a test of every side. */
+const trianglesPerReport = 256;
+
+function hullTest(a: TreedMesh, b: TreedMesh, path: MotionPath, grow: number, countsAll: boolean, progress: Progress): FirstTest {
   const start = performance.now();
+  progress(0);
   const swept = sweptHull(b.mesh, path)!;
   const test = halfSpacesTest(a.mesh, halfSpacesOf(halfSpacesAround(swept, grow)), null);
-  const found = overlappingTriangles(a.tree, createShapeWorkspace(a.tree), test, !countsAll);
+  let tested = 0;
+  const overlapsTriangle = (triangle: number): boolean => {
+    if (tested++ % trianglesPerReport === 0) progress(tested / triangleCount(a.mesh));
+    return test.overlapsTriangle(triangle);
+  };
+  const found = overlappingTriangles(a.tree, createShapeWorkspace(a.tree), { ...test, overlapsTriangle }, !countsAll);
   return testOf(found, swept.hull.points.length, start);
 }
 
