@@ -52,7 +52,11 @@ describeDrawnApp('two trees side by side', [sample], (app) => {
   test('a selection in the second view is the selection in the hierarchy of the first', async () => {
     const { page } = app();
     const box = (await page.getByTestId('view-second').boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await page.mouse.move(...middle);
+    // A point of the surface: what a click will select.
+    await page.getByTestId('pointer').waitFor();
+    await page.mouse.click(...middle);
     await restPointer(page);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/triangle/i);
     await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
