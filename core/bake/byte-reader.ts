@@ -60,8 +60,12 @@ export class ByteReader {
 
   /** Unsigned numbers of 1, 2 or 4 bytes. */
   unsigned(count: number, size: 1 | 2 | 4, what: string): Uint32Array<ArrayBuffer> {
-    const copy = this.#copy(size * count, what);
-    return size === 4 ? new Uint32Array(copy) : Uint32Array.from(size === 2 ? new Uint16Array(copy) : new Uint8Array(copy));
+    if (size === 4) return this.u32s(count, what);
+    const from = this.#take(size * count, what);
+    const numbers = new Uint32Array(count);
+    if (size === 1) for (let i = 0; i < count; i++) numbers[i] = this.#view.getUint8(from + i);
+    else for (let i = 0; i < count; i++) numbers[i] = this.#view.getUint16(from + 2 * i, true);
+    return numbers;
   }
 
   #copy(count: number, what: string): ArrayBuffer {

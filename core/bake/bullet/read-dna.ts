@@ -67,8 +67,8 @@ export function readDna(table: Uint8Array, start: number): readonly DnaStruct[] 
 }
 
 function nameOf(name: string): { readonly plain: string; readonly isPointer: boolean; readonly items: number } {
-  const items = [...name.matchAll(/\[(\d+)\]/g)].reduce((product, [, digits]) => product * Number(digits), 1);
   const array = name.indexOf('[');
+  const items = array < 0 ? 1 : [...name.matchAll(/\[(\d+)\]/g)].reduce((product, [, digits]) => product * Number(digits), 1);
   const plain = (array < 0 ? name : name.slice(0, array)).replace(/^[*(]+/, '');
   return { plain, isPointer: name.startsWith('*') || name[1] === '*', items };
 }
