@@ -15,7 +15,9 @@ export function readHullState(reader: ByteReader): { readonly centre: Vec3; read
   const from = reader.at;
   const centre = Array.from(reader.f32s(3, 'the centre of a hull')) as unknown as Vec3;
   if (!centre.every(Number.isFinite)) throw damagedState('the centre of a hull is not finite', from);
-  reader.bytes(64 + 24, 'the inertia and bounds of a hull');
+  reader.bytes(64, 'the inertia of a hull');
+  const boundsAt = reader.at;
+  const bounds = reader.f32s(6, 'the bounds of a hull');
   const points = reader.u32('the points of a hull');
   if (points < 3 || points > maxJoltHullPoints)
     throw damagedState(`a hull has ${points} points, and Jolt holds 3 to ${maxJoltHullPoints}`, reader.at - 4);
@@ -24,6 +26,7 @@ export function readHullState(reader: ByteReader): { readonly centre: Vec3; read
   const positions = Float32Array.from({ length: 3 * points }, (_, i) => words[(hullPointBytes / 4) * Math.floor(i / 3) + (i % 3)]);
   const bad = positions.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw damagedState(`point ${Math.floor(bad / 3)} of a hull is not finite`, pointsAt + hullPointBytes * Math.floor(bad / 3));
+  checkBounds(positions, bounds, boundsAt);
   const faces = reader.u32('the faces of a hull');
   const facesAt = reader.at;
   const ranges = reader.unsigned(2 * faces, 2, 'the faces of a hull');
@@ -50,6 +53,20 @@ export function readHullState(reader: ByteReader): { readonly centre: Vec3; read
     for (let i = 1; i + 1 < count; i++) triangles.push(own[0]!, own[i]!, own[i + 1]!);
   }
   return { centre, surface: { positions, triangles: Uint32Array.from(triangles) } };
+}
+
+/**
+ * Jolt restores any bounds, and bounds the body by them in its broad phase and in compounds that are built of it. What is outside them is never hit.
+ */
+function checkBounds(positions: Float32Array, bounds: Float32Array, at: number): void {
+  const unfit = positions.findIndex((value, i) => !(value >= bounds[i % 3] && value <= bounds[3 + (i % 3)]));
+  if (unfit < 0) return;
+  const [axis, point] = [unfit % 3, Math.floor(unfit / 3)];
+  const isBelow = !(positions[unfit] >= bounds[axis]);
+  throw damagedState(
+    `the bounds of a hull ${isBelow ? 'start' : 'end'} at ${bounds[isBelow ? axis : 3 + axis]} along ${'xyz'[axis]}, and point ${point} is at ${positions[unfit]}`,
+    at + 4 * (isBelow ? axis : 3 + axis),
+  );
 }
 
 /** Jolt finds rays by the planes, so they must enclose the points. */

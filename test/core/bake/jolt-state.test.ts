@@ -121,6 +121,42 @@ it('compounds that Jolt saves are read with rotations of any angle, also by half
   }
 });
 
+it('a hull that Jolt saves is read, and refused with bounds that do not hold its points, which Jolt itself restores', async () => {
+  const jolt = await startJoltStates();
+  const random = seededRandom(12);
+  const wedge: readonly Vec3[] = [
+    [0, 0, 0],
+    [4, 0, 0],
+    [0, 2, 0],
+    [0, 0, 1],
+    [4, 0, 1],
+    [0, 2, 1],
+  ]; // prettier-ignore
+  const round = Array.from({ length: 40 }, (): Vec3 => [5e3 + random(), random() - 7e3, 1e-3 * random()]);
+  for (const points of [wedge, round]) {
+    const bytes = jolt.nested({ points });
+    expect(readJoltState(bytes)).toHaveLength(1);
+    const [min, max] = jolt.restore(bytes).bounds;
+    const stored = new Uint8Array(Float32Array.from([...min, ...max]).buffer);
+    const at = Buffer.from(bytes).indexOf(stored);
+    expect(at).toBeGreaterThan(0);
+    for (const k of [0, 1, 2, 3, 4, 5]) {
+      const changed = bytes.slice();
+      const middle = (min[k % 3]! + max[k % 3]!) / 2;
+      new DataView(changed.buffer).setFloat32(at + 4 * k, middle, true);
+      // Jolt bounds the body by them from then on.
+      expect(jolt.restore(changed).bounds.flat()[k]).toBe(Math.fround(middle));
+      const refusal = refusalOf(readJoltState, changed);
+      expect(refusal).toMatchObject({ code: 'invalid-bytes', location: { byte: at + 4 * k } });
+      expect(refusal.message).toMatch(
+        new RegExp(`the bounds of a hull ${k < 3 ? 'start' : 'end'} at .* along ${'xyz'[k % 3]}, and point \\d+ is at `),
+      );
+      new DataView(changed.buffer).setFloat32(at + 4 * k, NaN, true);
+      expect(refusalOf(readJoltState, changed)).toMatchObject({ code: 'invalid-bytes', location: { byte: at + 4 * k } });
+    }
+  }
+});
+
 describe('a .shapes.jolt file', () => {
   it('is verified, and opened with its exact shapes', async () => {
     for (const mesh of [eachCollider, flatSided, row, crate, rock, knot(), placed(flatSided, 1, [12_345, 54_123, 120])]) {
@@ -302,6 +338,7 @@ it('a hull of Jolt whose faces share corners is refused: a small file would have
     const planes = [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -1, 0, third, third, third, -third];
     const bytes = new Uint8Array(12 + 88 + 4 + 4 * 32 + 4 + 16 + 4 + 64 + 4 + 12 + 12);
     const view = new DataView(bytes.buffer);
+    [0, 0, 0, 1, 1, 1].forEach((value, i) => view.setFloat32(76 + 4 * i, value, true));
     view.setUint32(100, 4, true);
     points.forEach((value, i) => view.setFloat32(104 + 32 * Math.floor(i / 3) + 4 * (i % 3), value, true));
     view.setUint32(232, 4, true);
