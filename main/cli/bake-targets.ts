@@ -53,8 +53,8 @@ export interface TargetReport {
   readonly problems: readonly string[];
   readonly notes: readonly BakeNote[];
   readonly exceeded: readonly ExceededLimit[];
-  /** The mesh as the engine of the target holds it; `null` without an engine. */
-  readonly engine: EngineReport | null;
+  /** The mesh as the engine of the target holds it, in the unit to which the target converts; `null` without an engine. */
+  readonly engine: (EngineReport & { readonly metresPerUnit: number | null }) | null;
   readonly milliseconds: number;
 }
 
@@ -114,7 +114,8 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
   };
   const request = await orRefusal(requestOf(work, read, wanted, settings));
   if ('problem' in request) return refused({ problems: [request.problem], exceeded: [], engine: null });
-  const { exceeded, engine } = await work.run(read.file, 'comparing', { kind: 'target', mesh: request.mesh, target: wanted.target });
+  const { exceeded, engine: held } = await work.run(read.file, 'comparing', { kind: 'target', mesh: request.mesh, target: wanted.target });
+  const engine = held === null ? null : { ...held, metresPerUnit: request.space.metresPerUnit };
   if (exceeded.length > 0 && wanted.limits === 'refuse') return refused({ problems: [], exceeded, engine });
   if (isDry) {
     const result = await orRefusal(work.run(read.file, 'baking', request));

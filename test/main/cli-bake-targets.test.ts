@@ -21,6 +21,11 @@ writeFileSync(join(folder, 'rock.obj'), rockText(24, 12));
 writeFileSync(join(folder, 'pebble.obj'), rockText(12, 6));
 mkdirSync(join(folder, 'other'));
 writeFileSync(join(folder, 'other/ball.obj'), objText(ball(6, 4)));
+// A tetrahedron of 4.5 cubic units, whose largest side is drawn in to half of it.
+writeFileSync(
+  join(folder, 'dent.obj'),
+  'v 0 0 0\nv 3 0 0\nv 0 3 0\nv 0 0 3\nv 0.5 0.5 0.5\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 5\nf 3 4 5\nf 4 2 5\n',
+);
 writeFileSync(join(folder, 'nothing.obj'), 'nonsense\n');
 // A box, and a collider in a plane.
 writeFileSync(
@@ -51,7 +56,7 @@ interface Report {
       readonly problems: readonly string[];
       readonly notes: readonly { readonly code: string }[];
       readonly exceeded: readonly { readonly of: string; readonly value: number; readonly part: string | null }[];
-      readonly engine: { readonly engine: string; readonly maxMoved: number } | null;
+      readonly engine: { readonly engine: string; readonly maxMoved: number; readonly metresPerUnit: number | null } | null;
     }[];
   }[];
 }
@@ -96,6 +101,21 @@ describe('bake --target', () => {
       const first = targets.find((one) => one.target === target)!;
       expect(readOut(out).equals(readOut(first.out)), out).toBe(true);
     }
+  });
+
+  test('prints lengths and volumes of the engine in the unit of the mesh, and in millimetres where it is known', async () => {
+    const dry = async (...more: string[]): Promise<string> =>
+      (await bake('dent.obj', '--target', 'mujoco,jolt', '--dry-run', '-o', 'units', ...more)).out;
+    const bare = await dry();
+    expect(bare).toMatch(/in MuJoCo .*, vertices move by at most 0, phantom volume 2\.25\n/);
+    expect(bare).toMatch(/in Jolt .*, vertices move by at most [\d.]+e-7\n/);
+    // The writer of MJCF converts to metres, after the comparison; the target of Unreal before it.
+    const known = await dry('--unit', 'centimetre');
+    expect(known).toMatch(/in MuJoCo .*, vertices move by at most 0 \(0 mm\), phantom volume 2\.25 \(2,250 mm³\)\n/);
+    const [, centimetres, millimetres] = /in Jolt .*, vertices move by at most ([\d.e-]+) \(([\d.e-]+) mm\)\n/.exec(known)!;
+    expect(Number(millimetres)).toBeCloseTo(10 * Number(centimetres), 12);
+    const { files } = await json(0, 'dent.obj', '--target', 'mujoco,unreal', '--dry-run', '-o', 'units', '--unit', 'centimetre');
+    expect(files[0]!.targets.map(({ engine }) => engine!.metresPerUnit)).toEqual([0.01, 1]);
   });
 
   test('names colliders as the target recognises them', async () => {

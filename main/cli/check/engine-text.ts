@@ -1,4 +1,5 @@
-import { columns, counted, many, measured, printable, vector } from '../../terminal/columns.ts';
+import { columns, counted, many, printable, vector } from '../../terminal/columns.ts';
+import { lengthText, volumeText } from '../length-text.ts';
 import type { CheckReport } from './check-file.ts';
 
 /** More rows would fill the terminal. */
@@ -8,10 +9,9 @@ const maxShapes = 8;
 export function engineText({ engine }: Pick<CheckReport, 'engine'>): string {
   if (engine === null) return '';
   const { title, version, shapes, metresPerUnit } = engine;
-  const length = (value: number): string =>
-    metresPerUnit === null ? measured(value) : `${measured(value)} (${measured(value * metresPerUnit * 1000)} mm)`;
+  const length = (value: number): string => lengthText(value, metresPerUnit);
   const at = (place: readonly number[] | null): string => (place === null ? '' : ` at ${vector(place)}`);
-  const volume = (value: number | null): string => (value === null ? 'not known' : measured(value));
+  const volume = (value: number | null): string => (value === null ? 'not known' : volumeText(value, metresPerUnit));
   const hulls = shapes.filter(({ shape }) => shape === 'hull').length;
   const rows = [
     ['shapes', `${many(shapes.length, 'shape')}, of which ${counted(hulls)} convex ${hulls === 1 ? 'hull' : 'hulls'}`],

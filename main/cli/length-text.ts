@@ -1,0 +1,15 @@
+import { measured } from '../terminal/columns.ts';
+
+/** Returns a length in mesh units, and in millimetres where the unit is known. */
+export function lengthText(value: number, metresPerUnit: number | null): string {
+  return withMillimetres(value, metresPerUnit, 'mm', 1);
+}
+
+/** Returns a volume in cubic mesh units, and in cubic millimetres where the unit is known. */
+export function volumeText(value: number, metresPerUnit: number | null): string {
+  return withMillimetres(value, metresPerUnit, 'mm³', 3);
+}
+
+function withMillimetres(value: number, metresPerUnit: number | null, unit: string, power: number): string {
+  return metresPerUnit === null ? measured(value) : `${measured(value)} (${measured(value * (metresPerUnit * 1000) ** power)} ${unit})`;
+}
