@@ -13,7 +13,8 @@ import { fastestTree } from '../../tree/fastest-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import { convexHull } from '../hull/convex-hull.ts';
-import { testConvexPair } from '../pair/test-convex-pair.ts';
+import { convexPushOut } from '../pair/convex-push-out.ts';
+import { withFeatures } from '../pair/hull-features.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
 import { depthLowerBound, directionsOfCube, smallerExtent, type NoLowerBound, placedMesh } from './depth-lower-bound.ts';
 import { maxRefinements, refinePushOut, relativeMargin, type RefinedPushOut } from './refine-push-out.ts';
@@ -144,7 +145,7 @@ interface Search {
 function searchOf(pair: SolidPair): Search {
   const { a, b, aFromB } = pair;
   const [hullA, hullB] = [a.mesh, b.mesh].map((mesh) => convexHull(groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!)));
-  const { sat } = testConvexPair(hullA!, hullB!, aFromB);
+  const { axis } = convexPushOut(withFeatures(hullA!), withFeatures(hullB!), aFromB);
   const pointsB = placedHull(hullB!.points, groupPoints(b.mesh, triangleGroups(b.mesh, 'whole')[0]!), aFromB);
   const size = [...hullA!.positions, ...pointsB].reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const search: Search = {
@@ -153,10 +154,10 @@ function searchOf(pair: SolidPair): Search {
     extent: smallerExtent(pair),
     pointsA: hullA!.positions,
     pointsB,
-    starts: [sat.axis, ...directionsOfCube],
+    starts: [axis, ...directionsOfCube],
     found: [],
   };
-  search.found.push({ direction: sat.axis, length: hullLength(search, sat.axis) });
+  search.found.push({ direction: axis, length: hullLength(search, axis) });
   return search;
 }
 
