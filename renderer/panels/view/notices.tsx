@@ -11,6 +11,7 @@ import { ChangesOffer } from './changes-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
+import { SkyOffer } from './sky-offer.tsx';
 import { TourOffer } from './tour-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
@@ -32,6 +33,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
       ))}
       <ReloadOffer app={app} />
       <ChangesOffer app={app} />
+      <SkyOffer app={app} />
       <RestoreOffer app={app} />
     </div>
   );

@@ -1,0 +1,64 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { partNameOf } from '#core/mesh';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { setPartsHidden } from '../../commands/visibility-actions.ts';
+import { cullsBackFaces } from '../../state/store/culls-back-faces.ts';
+import { hiddenKey } from '../../state/store/records.ts';
+import { enclosingPart } from '../../state/visibility/enclosing-part.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { Icon } from '../../widgets/icon.tsx';
+
+/**
+ * Offers a look into a level whose sky hides everything else. It stays until the user looks in or dismisses it. Nothing is culled without a
+ * press: rays and picking follow the culling, and a flipped triangle would be missing from the picture.
+ */
+export function SkyOffer({ app }: { app: App }): JSX.Element | null {
+  const { store } = app;
+  const [dismissed, setDismissed] = useState<ReadonlySet<DocumentId>>(new Set());
+  const { activeDocument, display, hidden, trees } = store.scene.value;
+  const loaded = store.shown.value.find(({ summary }) => summary.id === activeDocument)?.mesh ?? null;
+  const tree = activeDocument === null ? undefined : trees.get(activeDocument)?.tree;
+  const part = useMemo(
+    () => (loaded === null || loaded.bounds === null || tree === undefined ? null : enclosingPart(loaded.mesh, loaded.bounds, tree)),
+    [loaded, tree],
+  );
+  if (part === null || loaded === null || activeDocument === null || dismissed.has(activeDocument)) return null;
+  if (cullsBackFaces(display) || display.shading === 'xray') return null;
+  if (hidden.has(hiddenKey(activeDocument)) || hidden.has(hiddenKey(activeDocument, part))) return null;
+  return (
+    <div class="notice info" role="status" data-testid="sky-offer">
+      <div>{partNameOf(loaded.mesh, part)} encloses the rest. Its triangles face inward.</div>
+      <button
+        type="button"
+        class="icon-button"
+        title="Dismiss"
+        aria-label="Dismiss"
+        onClick={() => setDismissed(new Set([...dismissed, activeDocument]))}
+      >
+        <Icon name="close" small />
+      </button>
+      <div class="actions">
+        <button
+          type="button"
+          class="button small"
+          title={commandTip('cullBackFaces')}
+          data-testid="sky-cull"
+          onClick={() => runCommand(app, 'cullBackFaces')}
+        >
+          Cull back faces
+        </button>
+        <button
+          type="button"
+          class="button small"
+          data-testid="sky-hide"
+          onClick={() => setPartsHidden(store, activeDocument, [part], true)}
+        >
+          Hide part
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { box, joined, named, turned } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady } from './view.ts';
+
+/** A level in a sky box: from outside only the back of the sky is seen. */
+const level = joined([named('house', box([-3, 0, -3], [3, 4, 3])), named('sky', turned(box([-9, -1, -9], [9, 9, 9])))]);
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-sky-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = join(folder, 'level.obj');
+writeFileSync(path, objText(level));
+
+describeApp('a level in a sky box', [path], (app) => {
+  test('offers to cull the back faces of the sky or to hide it, until it is dismissed', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'level.obj');
+    const offer = page.getByTestId('sky-offer');
+    await expect.poll(() => offer.innerText()).toContain('sky encloses the rest.');
+    await picture('sky-offer');
+    await page.getByTestId('sky-cull').click();
+    await offer.waitFor({ state: 'hidden' });
+    await picture('sky-culled');
+    await page.keyboard.press('Control+Z');
+    await page.getByTestId('sky-hide').click();
+    await offer.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Show sky' }).waitFor();
+    await page.keyboard.press('Control+Z');
+    await offer.getByRole('button', { name: 'Dismiss' }).click();
+    await offer.waitFor({ state: 'hidden' });
+    expectQuietConsole(app());
+  });
+});
