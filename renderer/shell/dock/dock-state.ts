@@ -15,8 +15,8 @@ const meshesShare = 0.22;
 const propertiesHeights: Readonly<Record<PropertiesNeed, number>> = { thing: firstSizes.properties, tool: 372, 'tool-and-thing': 600 };
 /** Height that stacked panels leave for properties, tabs or a form below them. */
 const minForm = 160;
-/** The name of what is selected, and a row of it. */
-const minThing = 76;
+/** The share of the column that the options of the checks get without a selected finding. */
+const checksShare = 0.6;
 /** The share of its column that the bake gets, up to the height that shows all formats. */
 const bakeShare = 0.6;
 const wholeBake = 520;
@@ -192,6 +192,10 @@ interface FirstSizesInput extends Shown {
 /** Returns the sizes of a workspace: those that the user set and first sizes, squeezed into the area of the dock. */
 function fittedSizes(shown: Workspace, input: Shown, own: Partial<PanelSizes>, area: Area): PanelSizes {
   const requested = { ...firstSizesOf(shown, { ...input, height: area.height }), ...own };
+  // A layout of another version may have sizes of panels that take the rest here.
+  const stacked = shown.right.slice(0, -1);
+  if (!stacked.includes('tabs')) requested.tree = 0;
+  if (!stacked.includes('properties')) requested.properties = 0;
   return fitSizes(requested, area, input.folded, minRestOf(shown, input.need));
 }
 
@@ -213,17 +217,17 @@ function highBottom(area: number): number {
   return Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area * 0.48)));
 }
 
-/** Returns what the stacked panels leave for the last one: below a tool only its head where the columns are low, for the bake more than half. */
+/** Returns what the stacked panels leave for the last one: below a tool or a finding only its head where the columns are low, for the bake more than half. */
 function minRestOf({ right, propertiesHeight }: Workspace, need: PropertiesNeed): MinRest | undefined {
   switch (right.at(-1)) {
     case 'bake':
       return (columns) =>
         isTight(columns) ? columns - panelHeadHeight : Math.max(minForm, Math.round(Math.min(wholeBake, columns * bakeShare)));
-    // Without a finding, the checks have more to set.
-    case 'properties':
-      return () => (need === 'tool-and-thing' ? minForm : minThing);
     case 'tabs':
-      return (columns) => leaving(propertiesHeight !== null && columns < lowColumns ? panelHeadHeight : minForm)(columns);
+      // Without a finding, the checks have more to set.
+      if (propertiesHeight === null && need === 'thing') return (columns) => Math.round(checksShare * columns);
+      return (columns) => leaving(columns < lowColumns ? panelHeadHeight : minForm)(columns);
+    case 'properties':
     case 'statistics':
     case undefined:
       return undefined;

@@ -62,7 +62,7 @@ export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
     ...plain,
     title: 'Health',
     meaning: 'Checks and findings, with room for what a finding means and how to fix it.',
-    right: ['tabs', 'properties'],
+    right: ['properties', 'tabs'],
     // The kinds of findings, below what starts the checks.
     listsHeight: 270,
     front: { right: 'checks', bottom: 'findings' },

@@ -74,7 +74,7 @@ describe('workspaces', () => {
     expect(columns - dock.sizes.value.properties).toBe(160);
   });
 
-  test('the last panel keeps its room in low columns: all but a head for the bake, and a form for a selected finding', () => {
+  test('a finding and a bake keep their room in low columns: all but a head', () => {
     const need = signal<PropertiesNeed>('thing');
     dock = createDockState(folded, need);
     // A window of 1000 × 700 at a text size of 200 %.
@@ -84,21 +84,42 @@ describe('workspaces', () => {
     expect(dock.sizes.value.properties).toBe(28);
     dock.showWorkspace('health');
     folded.value = true;
-    // The user made the options of the checks high.
-    dock.resize('tree', 240);
-    expect(columns - dock.sizes.value.tree).toBe(76);
     need.value = 'tool-and-thing';
-    expect(columns - dock.sizes.value.tree).toBe(160);
+    expect(columns - dock.sizes.value.properties).toBe(28);
     dock.area.value = { width: 720, height: 388 };
     dock.showWorkspace('bake');
     expect(388 - 28 - dock.sizes.value.properties).toBe(216);
   });
 
-  test('a selected finding has two thirds of the right column', () => {
+  test('a selected finding is on top of the right column, with more than two thirds of it', () => {
+    const need = signal<PropertiesNeed>('thing');
+    dock = createDockState(folded, need);
+    // Windows of 1440 × 900 and 1000 × 700.
+    for (const [width, height] of [
+      [1440, 838],
+      [1000, 638],
+    ] as const) {
+      dock.area.value = { width, height };
+      dock.showWorkspace('health');
+      folded.value = false;
+      const columns = height - dock.sizes.value.bottom;
+      // Without one, the options of the checks have most of it.
+      need.value = 'thing';
+      expect(dock.sizes.value.properties / columns, `${width}`).toBeLessThan(0.5);
+      need.value = 'tool-and-thing';
+      expect(workspaces.health.right[0]).toBe('properties');
+      expect(dock.sizes.value.properties / columns, `${width}`).toBeGreaterThan(2 / 3);
+    }
+  });
+
+  test('a saved height of the checks takes nothing from a finding', () => {
+    dock = createDockState(folded, signal<PropertiesNeed>('tool-and-thing'));
     dock.showWorkspace('health');
     folded.value = false;
-    const columns = 838 - dock.sizes.value.bottom;
-    expect((columns - dock.sizes.value.tree) / columns).toBeGreaterThan(2 / 3);
+    const before = dock.sizes.value;
+    const [health] = Object.values(dock.layouts()).slice(-1);
+    dock.restoreLayouts({ health: { ...health!, sizes: { tree: 240 } } });
+    expect(dock.sizes.value).toEqual(before);
   });
 
   test('plots make the lists high in their workspace only', () => {
