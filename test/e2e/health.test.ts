@@ -84,6 +84,10 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     const properties = page.getByTestId('properties');
     await expect.poll(() => properties.innerText()).toContain(`Boundary loops (holes), 2 of ${holes.count}`);
     await expect.poll(() => properties.innerText()).toContain(holes.message);
+    // The issue and its fix are in sight, above the elements.
+    const fix = (await properties.locator('.note-card.good').boundingBox())!;
+    const seen = (await properties.boundingBox())!;
+    expect(fix.y + fix.height).toBeLessThanOrEqual(seen.y + seen.height);
     const numbersIn = (texts: readonly string[]): number[] =>
       texts.flatMap((text) => (/^([\d,]+) – ([\d,]+)/.exec(text) ?? []).slice(1).map((number) => Number(number.replaceAll(',', ''))));
     await expect.poll(async () => numbersIn(await page.locator('[data-element]').allInnerTexts())).toEqual(own);

@@ -17,7 +17,7 @@ describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
     await tabs.getByRole('radio', { name: 'Health' }).click();
     await expect
       .poll(async () => (await heads(page)).map((text) => text.split('\n')[0]))
-      .toEqual(['Tree', 'Display', 'Checks', 'Properties']);
+      .toEqual(['Properties', 'Tree', 'Display', 'Checks']);
     await expect.poll(() => page.getByRole('tabpanel', { name: /^Findings/ }).isVisible()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');

@@ -34,7 +34,7 @@ interface FindingPropertiesProps {
   readonly item: number | null;
 }
 
-/** A finding or one of its locations: what it is, why it matters, its fix, its exact elements, and whether it is ignored. */
+/** A finding or one of its locations: what it is, why it matters, its fix, whether it is ignored, and its exact elements. */
 export function FindingProperties({ app, document, finding, item }: FindingPropertiesProps): JSX.Element {
   const { store } = app;
   const { elements, code, severity } = finding;
@@ -66,9 +66,6 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       </div>
       <Facts facts={facts} />
       {centre !== null && <VectorRow label="Centre" units={units} values={centre} />}
-      {elements !== null && item !== null && (
-        <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />
-      )}
       <div class="note-card warning">
         <b>Issue</b>
         <p>{finding.message}.</p>
@@ -82,6 +79,9 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       <FindingButtons app={app} document={document} finding={finding} />
       {ignored !== undefined && (
         <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />
+      )}
+      {elements !== null && item !== null && (
+        <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />
       )}
     </>
   );
