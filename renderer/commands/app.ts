@@ -99,6 +99,6 @@ export interface App {
   /** Updates the heat map of a second view. Returns the function that stops. */
   readonly followHeat: (store: Store) => () => void;
   readonly changes: Omit<ChangeFollower, 'dispose'>;
-  readonly health: Pick<HealthChecker, 'check' | 'setOptions' | 'stop'>;
+  readonly health: Pick<HealthChecker, 'check' | 'chooseEngine' | 'setOptions' | 'stop'>;
   readonly shell: Shell;
 }

@@ -1,4 +1,5 @@
 /** The command lines that repeat what the window shows. Names stand for paths: no page knows a path. */
+import { untracked } from '@preact/signals-core';
 import {
   buildOptions,
   changedFlags,
@@ -11,6 +12,7 @@ import {
 } from '#core/options';
 import { bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
 import type { TriangleMesh } from '#core/mesh';
+import { healthOptionsOf } from '../state/health/engine-of-file.ts';
 import { meaningOf } from '../state/documents/space-of.ts';
 import type { ExportForm } from '../state/export/export-form.ts';
 import { scopeRuns } from '../state/export/export-runs.ts';
@@ -130,7 +132,16 @@ function compareLine(store: Store): string | null {
 function checkLine(store: Store): string | null {
   const document = store.activeDocument.peek();
   if (document === null) return null;
-  return line('check', document, [], changedFlags(healthOptions, store.healthOptions.peek()), checkImportOptions);
+  return line(
+    'check',
+    document,
+    [],
+    changedFlags(
+      healthOptions,
+      untracked(() => healthOptionsOf(store, document)),
+    ),
+    checkImportOptions,
+  );
 }
 
 /**

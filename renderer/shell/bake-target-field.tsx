@@ -44,8 +44,8 @@ function TargetFacts({ app, document, name }: { app: App; document: PageDocument
   const isCompared = outcome !== null && outcome.options.engine === engine && outcome.options.engineShape === shape;
   const isRunning = status.kind === 'running' || status.kind === 'waiting';
   const compare = (): void => {
-    health.setOptions({ ...store.healthOptions.peek(), engine, engineShape: shape });
-    health.check([document.summary.id]);
+    health.setOptions({ ...store.healthOptions.peek(), engineShape: shape });
+    health.chooseEngine(document.summary.id, engine);
   };
   return (
     <>

@@ -53,7 +53,11 @@ describeApp('files of physics engines in the served app', [sample], (app) => {
       await drop([path]);
       await documentReady(page, name);
       await expect.poll(() => page.getByTestId('status').innerText()).toContain(`${triangles.toLocaleString('en')} triangles`);
+      // The file is compared with the engine that reads it; the mesh next to it keeps its own choice.
+      await page.getByTestId('tab-findings').click();
+      await expect.poll(() => page.getByTestId('as-held-by').inputValue()).toBe(name.split('.')[1]);
       await meshRow(page, 'knot.obj').click();
+      await expect.poll(() => page.getByTestId('as-held-by').inputValue()).toBe('none');
     },
   );
 

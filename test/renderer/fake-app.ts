@@ -61,7 +61,7 @@ function fakeApp(host: FakeHost): FakeApp {
       () => 0,
     ),
     pairs: { stop: () => void calls.pairsStopped++ },
-    health: { check: () => {}, setOptions: () => {}, stop: () => {} },
+    health: { check: () => {}, chooseEngine: () => {}, setOptions: () => {}, stop: () => {} },
     changes: { compareAll: () => {}, stop: () => {} },
     followHeat: () => () => {},
     bsp: { look: () => {}, cancel: () => {}, start: () => {}, stop: () => {}, follow: () => {} },

@@ -18,14 +18,14 @@ export function ChecksLeftOut({ app, options }: { app: App; options: HealthOptio
       <summary>{formatMany(left.length, 'check')} did not run</summary>
       <ul>
         {left.map((check) => (
-          <LeftOut key={check.code} app={app} options={options} check={check} />
+          <LeftOut key={check.code} app={app} check={check} />
         ))}
       </ul>
     </details>
   );
 }
 
-function LeftOut({ app, options, check: { code, reason, option } }: { app: App; options: HealthOptions; check: NotRun }): JSX.Element {
+function LeftOut({ app, check: { code, reason, option } }: { app: App; check: NotRun }): JSX.Element {
   const title = healthChecks.find((other) => other.code === code)?.title ?? code;
   const change = option === null ? {} : changeThatRuns(code, option);
   return (
@@ -40,7 +40,7 @@ function LeftOut({ app, options, check: { code, reason, option } }: { app: App; 
           class="button small"
           data-run={code}
           title={changeText(change)}
-          onClick={() => app.health.setOptions({ ...options, ...change })}
+          onClick={() => app.health.setOptions({ ...app.store.healthOptions.peek(), ...change })}
         >
           Run
         </button>

@@ -1,26 +1,21 @@
 import type { JSX } from 'preact';
 import { type EngineChoice, engineOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
-import { unchecked } from '../../state/health/health-query.ts';
+import { healthOptionsOf } from '../../state/health/engine-of-file.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { Select } from '../../widgets/select.tsx';
 
 const choices = Object.entries(engineOptions.engine.choices).map(([value, choice]) => ({ value, ...choice }));
 
-/** Chooses the engine whose shapes are compared with the mesh and drawn over it, and checks the mesh with it. */
+/** Chooses the engine whose shapes are compared with the mesh and drawn over it, and checks the mesh with it. A file of an engine begins with that engine. */
 export function EngineChoiceBar({ app: { store, health }, document }: { app: App; document: PageDocument }): JSX.Element {
-  const options = store.healthOptions.value;
-  const choose = (value: string): void => {
-    health.setOptions({ ...options, engine: value as EngineChoice });
-    // Options repeat only checks that have run.
-    if ((store.health.peek().get(document.summary.id) ?? unchecked).outcome === null) health.check([document.summary.id]);
-  };
+  const choose = (value: string): void => health.chooseEngine(document.summary.id, value as EngineChoice);
   return (
     <div class="check-bar">
       <span class="label" title={engineOptions.engine.meaning}>
         As held by
       </span>
-      <Select label="As held by" value={options.engine} choices={choices} testId="as-held-by" onChange={choose} />
+      <Select label="As held by" value={healthOptionsOf(store, document).engine} choices={choices} testId="as-held-by" onChange={choose} />
     </div>
   );
 }

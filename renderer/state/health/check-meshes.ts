@@ -1,8 +1,9 @@
 import { batch, effect, untracked } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
 import type { TriangleMesh } from '#core/mesh';
-import type { HealthOptions } from '#core/options';
+import type { EngineChoice, HealthOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
+import { engineOfFile, healthOptionsOf } from './engine-of-file.ts';
 import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
 import { unchecked, type HealthState, type HealthStatus } from './health-query.ts';
 import { lostWorker } from '../store/lost-worker.ts';
@@ -26,6 +27,8 @@ export interface HealthChecker {
   check(documents: readonly DocumentId[]): void;
   /** Sets other options, and checks again the documents that have been checked. */
   setOptions(options: HealthOptions): void;
+  /** Compares a document with another engine: for a file of an engine only this one, else all others too. Checks it. */
+  chooseEngine(document: DocumentId, engine: EngineChoice): void;
   /** Cancels the check under way and those that wait. */
   stop(): void;
   dispose(): void;
@@ -55,16 +58,8 @@ export function createHealthChecker(store: WritableStore, { spawn }: HealthParts
   });
   return {
     check: (documents) => check(queue, documents),
-    setOptions(options) {
-      store.healthOptions.value = options;
-      const checked = [...store.health.peek()].filter(
-        ([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running',
-      );
-      check(
-        queue,
-        checked.map(([id]) => id),
-      );
-    },
+    setOptions: (options) => setOptions(queue, options),
+    chooseEngine: (id, engine) => chooseEngine(queue, id, engine),
     stop: () => cancelAll(queue),
     dispose() {
       stopFollowing();
@@ -72,6 +67,32 @@ export function createHealthChecker(store: WritableStore, { spawn }: HealthParts
       startNext(queue);
     },
   };
+}
+
+function setOptions(queue: CheckQueue, options: HealthOptions): void {
+  const { store } = queue;
+  store.healthOptions.value = options;
+  const checked = [...store.health.peek()].filter(
+    ([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running',
+  );
+  check(
+    queue,
+    checked.map(([id]) => id),
+  );
+}
+
+function chooseEngine(queue: CheckQueue, id: DocumentId, engine: EngineChoice): void {
+  const { store } = queue;
+  const document = store.documents.peek().find(({ summary }) => summary.id === id);
+  if (document === undefined) return;
+  if (engineOfFile(document) === null) {
+    setOptions(queue, { ...store.healthOptions.peek(), engine });
+    // Options repeat only checks that have run.
+    if ((store.health.peek().get(id) ?? unchecked).outcome === null) check(queue, [id]);
+    return;
+  }
+  store.heldBy.value = new Map(store.heldBy.peek()).set(id, engine);
+  check(queue, [id]);
 }
 
 /** Removes closed documents, and checks a document whose predecessor was checked. */
@@ -115,9 +136,10 @@ function startNext(queue: CheckQueue): void {
   const [document, ...rest] = queue.waiting;
   if (document === undefined) return;
   queue.waiting = rest;
-  const mesh = meshOf(store, document);
-  if (mesh === null) return startNext(queue);
-  const options = store.healthOptions.peek();
+  const opened = store.documents.peek().find(({ summary }) => summary.id === document);
+  const mesh = opened?.mesh?.mesh;
+  if (opened === undefined || mesh === undefined) return startNext(queue);
+  const options = untracked(() => healthOptionsOf(store, opened));
   const receiveOwn = (message: FromHealthWorker): void => {
     if (queue.running?.worker === worker) receive(queue, queue.running, message);
   };

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { InspectorErrorData } from '#core/error';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
-import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } from '#core/options';
+import { type BuildOptions, defaultValues, type EngineChoice, healthOptions, type HealthOptions } from '#core/options';
 import type { BakedFile, Connection, DocumentId, LastSession, RecentFile, SampleLesson, SampleSummary } from '#host-api';
 import type { MissingMeshes, OpenProject, ProjectJob, OtherMeshesChoice } from '../project/project-state.ts';
 import { documentsWithRoles } from '../documents/document-role.ts';
@@ -217,6 +217,8 @@ export interface StoreValues {
   trace: TraceState;
   /** The options of the next health check. */
   healthOptions: HealthOptions;
+  /** Engines that the user chose for files of an engine, in place of that engine. */
+  heldBy: ReadonlyMap<DocumentId, EngineChoice>;
   /** The preferences of the user; written by `followPreferences` and the commands. */
   preferences: Preferences;
   /** Requests that the view frames a target; the serial increases with each request. */
@@ -387,9 +389,16 @@ function initialValues(): WritableSignals<StoreValues> {
     heatSecond: signal<HeatImage | null>(null),
     comparison: signal<CompareState>({ kind: 'none' }),
     trace: signal<TraceState>(noTrace),
-    health: signal<HealthStates>(new Map()),
-    healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
+    ...initialHealth(),
     preferences: signal<Preferences>(defaultValues(preferenceOptions)),
     frameRequest: signal<FrameRequest>({ serial: 0, target: null }),
+  };
+}
+
+function initialHealth(): Pick<WritableSignals<StoreValues>, 'health' | 'healthOptions' | 'heldBy'> {
+  return {
+    health: signal<HealthStates>(new Map()),
+    healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
+    heldBy: signal<ReadonlyMap<DocumentId, EngineChoice>>(new Map()),
   };
 }

@@ -101,6 +101,27 @@ describe('checking meshes', () => {
     expect(findingNamed(findings(), 'sliver-angle')).not.toBeNull();
   });
 
+  test("a file of an engine is compared with that engine, unless another is chosen for it, which changes no other document's", () => {
+    const [own, other] = store.documents.value;
+    const summary = { ...own!.summary, mesh: { ...own!.summary.mesh!, format: 'bullet-shapes' as const } };
+    store.documents.value = [{ ...own!, summary }, other!];
+    const engineOf = (id: number): string => {
+      if (status(id) !== 'running') checker.check([id]);
+      const { engine } = workers.at(-1)!.question.options;
+      serve();
+      return engine;
+    };
+    expect([engineOf(1), engineOf(2)]).toEqual(['bullet', 'none']);
+    checker.chooseEngine(2, 'mujoco');
+    while (workers.some(({ ended }) => !ended) && (status(1) === 'running' || status(2) === 'running')) serve();
+    expect([engineOf(1), engineOf(2), store.healthOptions.value.engine]).toEqual(['bullet', 'mujoco', 'mujoco']);
+    checker.chooseEngine(1, 'none');
+    expect([engineOf(1), engineOf(2)]).toEqual(['none', 'mujoco']);
+    const reloaded = { ...openDocument(7, hurt).summary, mesh: summary.mesh, replaces: 1 };
+    store.documents.value = [{ ...openDocument(7, hurt), summary: reloaded }, store.documents.value[1]!];
+    expect(engineOf(7)).toBe('none');
+  });
+
   test('what takes the place of a checked document is checked too', () => {
     checker.check([1]);
     serve();

@@ -1,0 +1,38 @@
+import type { EngineChoice, HealthOptions } from '#core/options';
+import type { MeshSummary } from '#host-api';
+import type { PageDocument } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+/** Formats that one engine reads. URDF and glTF are read by several. */
+const engineOfFormat: Partial<Record<MeshSummary['format'], EngineChoice>> = {
+  bullet: 'bullet',
+  'bullet-bvh': 'bullet',
+  'bullet-shapes': 'bullet',
+  'godot-scene': 'godot',
+  'godot-shape': 'godot',
+  jolt: 'jolt',
+  'jolt-settings': 'jolt',
+  'jolt-shapes': 'jolt',
+  'jolt-state': 'jolt',
+  mjcf: 'mujoco',
+  physx: 'physx',
+  'physx-convex': 'physx',
+  rapier: 'rapier',
+};
+
+/** Returns the engine whose file a document is; `null` for files of no single engine. */
+export function engineOfFile({ summary: { mesh } }: PageDocument): EngineChoice | null {
+  return mesh === null ? null : (engineOfFormat[mesh.format] ?? null);
+}
+
+/**
+ * Returns the options of a check of a document. A file of an engine is compared with that engine, unless another one was chosen for it; all other
+ * documents share one choice.
+ */
+export function healthOptionsOf({ healthOptions, heldBy }: Pick<Store, 'healthOptions' | 'heldBy'>, document: PageDocument): HealthOptions {
+  const options = healthOptions.value;
+  const { id, replaces } = document.summary;
+  const chosen = heldBy.value.get(id) ?? (replaces === null ? undefined : heldBy.value.get(replaces));
+  const engine = chosen ?? engineOfFile(document) ?? options.engine;
+  return engine === options.engine ? options : { ...options, engine };
+}
