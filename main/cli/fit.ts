@@ -118,13 +118,23 @@ export function fitText({ file, nonFiniteVertices: count, containing, shapes, sk
       : `  failed: ${many(outside, `${one} does`, `${more} do`)} not contain ${one === words.spheres[0] ? 'the surface' : 'every vertex'}\n`;
   return [
     `${printable(file)}: ${many(shapes.length, one, more)}\n`,
-    columns([head, ...rows], [1, 2, 3, 4, 5, 6]),
+    shapeTable(rows),
     moreRows(shapes.length),
     nonFiniteText(count),
     skippedPartsText(skipped),
     failure,
     resultFileText(written),
   ].join('');
+}
+
+/** Returns the table of shapes, without columns that are empty for all of them: a pack of spheres has fewer measures. */
+function shapeTable(rows: readonly (readonly string[])[]): string {
+  const used = head.flatMap((_, column) => (rows.some((row) => row[column] !== '') ? [column] : []));
+  const numbers = used.flatMap((column, i) => (column >= 1 && column <= 6 ? [i] : []));
+  return columns(
+    [head, ...rows].map((row) => used.map((column) => row[column]!)),
+    numbers,
+  );
 }
 
 const words = {

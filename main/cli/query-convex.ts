@@ -134,5 +134,6 @@ function featureText(feature: ConvexPairResult['sat']['feature']): string {
 
 function articleText({ overlap, planesTested }: NonNullable<ConvexReport['article']>, isTrue: boolean): string {
   const verdict = overlap ? 'the projections overlap' : 'the projections are apart';
-  return `${verdict} on ${overlap ? 'all' : 'one of'} ${many(planesTested, 'plane')}${overlap && !isTrue ? ': a false collision' : ''}`;
+  const planes = planesTested === 1 ? 'the only plane' : `${overlap ? 'all' : 'one of'} ${many(planesTested, 'plane')}`;
+  return `${verdict} on ${planes}${overlap && !isTrue ? ': a false collision' : ''}`;
 }

@@ -51,6 +51,13 @@ describe('convex hull', () => {
 });
 
 describe('query convex', () => {
+  test('of flat hulls names the one plane that the article tests', async () => {
+    write('square.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 4 3\n');
+    expect((await boxwood('query', 'convex', 'square.obj', 'square.obj')).out).toContain('the projections overlap on the only plane\n');
+    const apart = await boxwood('query', 'convex', 'square.obj', 'square.obj', '--translate', '0,0,2');
+    expect(apart.out).toContain('the projections are apart on the only plane\n');
+  });
+
   test('gives the push-out of hulls that overlap, by both methods', async () => {
     const report = await json('query-convex', 'query', 'convex', 'box.obj', 'box.obj', '--translate', '1.5,0.25,0');
     expect(report).toMatchObject({
@@ -239,6 +246,12 @@ describe('fit', () => {
       shapes: [{ shape: 'box', volume: expect.closeTo(8, 9), hullRatio: expect.closeTo(1, 9), parameters: { center: expect.any(Array) } }],
     });
     expect((await boxwood('fit', 'box.obj', '--shape', 'sphere')).out).toMatch(/^box\.obj: 1 sphere\n.*\n.*center /);
+  });
+
+  test('shows no column that is empty: a pack of spheres has no distance of its vertices', async () => {
+    const heading = async (shape: string): Promise<string> => (await boxwood('fit', 'box.obj', '--shape', shape)).out.split('\n')[1]!;
+    expect((await heading('spheres')).trim().split(/ {2,}/)).toEqual(['body', 'volume', 'max to mesh', 'contains', 'parameters']);
+    expect(await heading('sphere')).toContain('times hull  max distance  rms to shape  rms to mesh  max to mesh');
   });
 
   test('needs a shape, and a mesh with triangles', async () => {
