@@ -9,7 +9,7 @@ import { bakeForTargets, refuseSameOutputs, type TargetReport, type TargetsOfFil
 import { givenFiles, shardPart } from './check/given-files.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
-import { lengthText, volumeText } from './length-text.ts';
+import { printedLength, printedVolume } from './printed-length.ts';
 import { missingFlag } from './missing-flag.ts';
 import { type MeshWork, withMeshWork } from './mesh-work.ts';
 import { givenFlags, readOptionFlags } from './option-flags.ts';
@@ -118,8 +118,8 @@ function targetText({ target, out, bytes, state, queries, problems, notes, excee
       : [
           [
             `in ${engine.title}`,
-            `${many(engine.vanishedTriangles, 'vanished triangle')}, vertices move by at most ${lengthText(engine.maxMoved, engine.metresPerUnit)}${
-              engine.phantomVolume === null ? '' : `, phantom volume ${volumeText(engine.phantomVolume, engine.metresPerUnit)}`
+            `${many(engine.vanishedTriangles, 'vanished triangle')}, vertices move by at most ${printedLength(engine.maxMoved, engine.metresPerUnit)}${
+              engine.phantomVolume === null ? '' : `, phantom volume ${printedVolume(engine.phantomVolume, engine.metresPerUnit)}`
             }`,
           ],
         ]),

@@ -1,5 +1,5 @@
 import { columns, counted, many, printable, vector } from '../../terminal/columns.ts';
-import { lengthText, volumeText } from '../length-text.ts';
+import { printedLength, printedVolume } from '../printed-length.ts';
 import type { CheckReport } from './check-file.ts';
 
 /** More rows would fill the terminal. */
@@ -9,9 +9,9 @@ const maxShapes = 8;
 export function engineText({ engine }: Pick<CheckReport, 'engine'>): string {
   if (engine === null) return '';
   const { title, version, shapes, metresPerUnit } = engine;
-  const length = (value: number): string => lengthText(value, metresPerUnit);
+  const length = (value: number): string => printedLength(value, metresPerUnit);
   const at = (place: readonly number[] | null): string => (place === null ? '' : ` at ${vector(place)}`);
-  const volume = (value: number | null): string => (value === null ? 'not known' : volumeText(value, metresPerUnit));
+  const volume = (value: number | null): string => (value === null ? 'not known' : printedVolume(value, metresPerUnit));
   const hulls = shapes.filter(({ shape }) => shape === 'hull').length;
   const rows = [
     ['shapes', `${many(shapes.length, 'shape')}, of which ${counted(hulls)} convex ${hulls === 1 ? 'hull' : 'hulls'}`],

@@ -1,12 +1,12 @@
 import { measured } from '../terminal/columns.ts';
 
 /** Returns a length in mesh units, and in millimetres where the unit is known. */
-export function lengthText(value: number, metresPerUnit: number | null): string {
+export function printedLength(value: number, metresPerUnit: number | null): string {
   return withMillimetres(value, metresPerUnit, 'mm', 1);
 }
 
 /** Returns a volume in cubic mesh units, and in cubic millimetres where the unit is known. */
-export function volumeText(value: number, metresPerUnit: number | null): string {
+export function printedVolume(value: number, metresPerUnit: number | null): string {
   return withMillimetres(value, metresPerUnit, 'mm³', 3);
 }
 
