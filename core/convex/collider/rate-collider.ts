@@ -54,7 +54,7 @@ export interface RatedSource {
 export interface RatingLimits {
   /** Cells along the longest side of the mesh. */
   readonly cells: number;
-  /** Points in the search for each of both distances, after one pass over the triangles. */
+  /** Points in the search for the inward distance, after one pass over the triangles; four times as many in that for the outward one. */
   readonly maxSamples: number;
 }
 
@@ -62,6 +62,8 @@ export interface RatingLimits {
 export const gridCells = 48;
 
 export const ratingLimits: RatingLimits = { cells: gridCells, maxSamples: 10_000 };
+/** Times as many points for the outward distance: a hull over many shallow dents needs them, and with fewer its bound is far off. */
+const outwardFactor = 4;
 /** Part of the size of the mesh by which the bound may exceed the distance found. */
 const relativeTolerance = 2e-4;
 
@@ -92,7 +94,8 @@ export function rateCollider(
   const { mesh, tree } = source.treed;
   const limits = { maxSamples, tolerance: relativeTolerance * boundsRadius(meshBounds(mesh)!) };
   const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
-  const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, { ...limits, isInside }, (f) => progress(f / 3));
+  const outward = { ...limits, maxSamples: outwardFactor * maxSamples, isInside };
+  const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, outward, (f) => progress(f / 3));
   const hulls = hullTree(bodies, () => progress(1 / 3));
   const inside = { isInside: contains, boundOf: outsideBound(hulls), partsOf: outsideParts(hulls) };
   const back = inward(source.treed.mesh, bodies, collider, { ...limits, ...inside }, (f) => progress((1 + f) / 3));

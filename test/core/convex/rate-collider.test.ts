@@ -112,6 +112,19 @@ describe('the rating of a collider', () => {
     expect(maxDeviation.inwardAtMost).toBeLessThanOrEqual(plain.atMost);
   });
 
+  test('has a close outward bound where a hull covers the waves of a ball', () => {
+    const smooth = ball(48, 24);
+    const positions = smooth.positions.slice();
+    for (let i = 0; i < positions.length; i += 3) {
+      const [x, y] = [positions[i]!, positions[i + 1]!];
+      const factor = 1 + 0.1 * Math.sin(5 * Math.atan2(y, x)) * (x * x + y * y);
+      for (let k = 0; k < 3; k++) positions[i + k]! *= factor;
+    }
+    const { maxDeviation } = rate({ ...smooth, positions }, { kind: 'hull', name: 'hull', of: null, hull: convexHull(positions) });
+    expect(maxDeviation.outward).toBeGreaterThan(0.05);
+    expect(maxDeviation.outwardAtMost).toBeLessThan(1.02 * maxDeviation.outward);
+  });
+
   test('finds the hulls whose boxes overlap a box as one by one', () => {
     const random = seededRandom(3);
     const boxes = Array.from({ length: 60 }, () => {
