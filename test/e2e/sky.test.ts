@@ -21,6 +21,14 @@ describeApp('a level in a sky box', [path], (app) => {
     const offer = page.getByTestId('sky-offer');
     await expect.poll(() => offer.innerText()).toContain('sky encloses the rest.');
     await picture('sky-offer');
+    // A low window, as with large text: the button is in sight below one line of text.
+    await page.setViewportSize({ width: 500, height: 350 });
+    const isInSight = async (): Promise<boolean> => {
+      const [button, notices] = [await page.getByTestId('sky-cull').boundingBox(), await page.locator('.notices').boundingBox()];
+      return button!.y + button!.height <= notices!.y + notices!.height;
+    };
+    await expect.poll(isInSight, { timeout: 10_000 }).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByTestId('sky-cull').click();
     await offer.waitFor({ state: 'hidden' });
     await picture('sky-culled');

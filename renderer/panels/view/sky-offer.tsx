@@ -28,9 +28,12 @@ export function SkyOffer({ app }: { app: App }): JSX.Element | null {
   if (part === null || loaded === null || activeDocument === null || dismissed.has(activeDocument)) return null;
   if (cullsBackFaces(display) || display.shading === 'xray') return null;
   if (hidden.has(hiddenKey(activeDocument)) || hidden.has(hiddenKey(activeDocument, part))) return null;
+  const text = `${partNameOf(loaded.mesh, part)} encloses the rest. Its triangles face inward.`;
   return (
-    <div class="notice info" role="status" data-testid="sky-offer">
-      <div>{partNameOf(loaded.mesh, part)} encloses the rest. Its triangles face inward.</div>
+    <div class="notice info brief" role="status" data-testid="sky-offer">
+      <div class="text" title={text}>
+        {text}
+      </div>
       <button
         type="button"
         class="icon-button"
