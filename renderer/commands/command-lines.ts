@@ -5,12 +5,14 @@ import {
   changedFlags,
   checkImportOptions,
   exportOptions,
+  type FlatChoice,
+  flatOptions,
   healthOptions,
   rayOptions,
   spaceOptions,
   sphereOptions,
 } from '#core/options';
-import { bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
+import { bakeFormats, type BakeTargetName, runsOfParts, type TriangleRuns } from '#core/bake';
 import type { TriangleMesh } from '#core/mesh';
 import { healthOptionsOf } from '../state/health/engine-of-file.ts';
 import { meaningOf } from '../state/documents/space-of.ts';
@@ -142,6 +144,12 @@ function checkLine(store: Store): string | null {
     ),
     checkImportOptions,
   );
+}
+
+/** Returns the command line that bakes a mesh for targets, as the bake panel does. */
+export function bakeLine(store: Store, document: PageDocument, targets: readonly BakeTargetName[], flat: FlatChoice): string {
+  const meaning = changedFlags(spaceOptions, meaningOf(store.scene.peek(), document.summary.id));
+  return line('bake', document, ['--target', targets.join(','), '-o', 'baked'], [...changedFlags(flatOptions, { flat }), ...meaning]);
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { BakeTargetName } from '#core/bake';
+import type { FlatChoice } from '#core/options';
 import { copyText } from '../host/copy-text.ts';
 import type { ExportForm } from '../state/export/export-form.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import type { App } from './app.ts';
-import { commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
+import { bakeLine, commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
 import type { RepairForm } from '../state/repair/repair-form.ts';
 import { whyNoText } from './probe-lines.ts';
 import { repairLine } from './shape-lines.ts';
@@ -30,6 +32,16 @@ export function copyExportCommand(
 /** Copies the command line that writes the repaired mesh of the repair dialog. */
 export function copyRepairCommand({ session }: Pick<App, 'session'>, document: PageDocument, form: RepairForm): void {
   copyLine(session, repairLine(document, form));
+}
+
+/** Copies the command line that bakes a mesh for targets, into a folder. */
+export function copyBakeCommand(
+  { store, session }: Pick<App, 'store' | 'session'>,
+  document: PageDocument,
+  targets: readonly BakeTargetName[],
+  flat: FlatChoice,
+): void {
+  copyLine(session, bakeLine(store, document, targets, flat));
 }
 
 function copyLine(session: App['session'], line: string): void {

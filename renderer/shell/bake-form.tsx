@@ -11,6 +11,7 @@ import { formatExport, targetExport } from '../commands/export-actions.ts';
 import { OptionField } from '../panels/option-field.tsx';
 import { exportOptions, type FlatChoice } from '#core/options';
 import { MoreTargets, type TargetOutcome, TargetOutcomes } from './bake-more-targets.tsx';
+import { BakeRecipe } from './bake-recipe.tsx';
 import { BakeTargetField, type ChosenTarget } from './bake-target-field.tsx';
 import { BakeFormatField } from './bake-format-field.tsx';
 import { BakeOutcomeView } from './bake-result.tsx';
@@ -44,6 +45,11 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
     setTarget(chosen);
     if (chosen !== 'none') setName(bakeTargets[chosen].format);
   };
+  const openRecipe = ([first, ...rest]: readonly BakeTargetName[], wanted: FlatChoice): void => {
+    choose(first ?? 'none');
+    setMore(rest);
+    setFlat(wanted);
+  };
   const { outcomes, bake } = useBakes(app, document, { name, target, targets, allTrees, flat });
   return (
     <>
@@ -51,6 +57,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
         <BakeTargetField app={app} document={document} value={target} onChange={choose} />
         {target === 'none' && <BakeFormatField value={name} onChange={setName} />}
         {target !== 'none' && <MoreTargets first={target} chosen={more} onChange={setMore} />}
+        <BakeRecipe app={app} document={document} targets={targets} flat={flat} onOpen={openRecipe} />
         {formats.some(({ shapes }) => shapes !== undefined) && (
           <div class="bake-flat" title={exportOptions.flat.meaning}>
             <OptionField option={exportOptions.flat} name="flat" value={flat} onChange={(value) => setFlat(value as FlatChoice)} />

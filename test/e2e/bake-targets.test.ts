@@ -60,6 +60,35 @@ describeApp('baking for a target in the app', [path], (app) => {
     await expect.poll(() => names).toEqual(['ball.jolt.jolt', 'ball.physx.physx', 'ball.jolt-state.shapes.jolt']);
     await picture('bake-several');
     expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('saves the targets as a recipe, and opens it again; a wrong one is refused with its reason', async () => {
+    const { page } = app();
+    const download = page.waitForEvent('download');
+    await page.getByTestId('bake-recipe-save').click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('ball.recipe.json');
+    const text = readFileSync(await saved.path(), 'utf8');
+    expect(JSON.parse(text)).toEqual({ recipe: 1, targets: ['jolt', 'physx', 'jolt-state'] });
+    await page.getByTestId('bake-more-physx').uncheck();
+    await page.getByTestId('bake-target').selectOption('none');
+    const input = page.getByTestId('bake-recipe-open');
+    await input.setInputFiles({
+      name: 'wrong.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"recipe": 1, "targets": ["ps5"]}'),
+    });
+    const problem = page.getByTestId('bake-recipe-problem');
+    await expect.poll(() => problem.innerText()).toMatch(/^wrong\.json.*"ps5" is not a target/);
+    expect(await page.getByTestId('bake-target').inputValue()).toBe('none');
+    await input.setInputFiles({ name: 'ball.recipe.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect.poll(() => page.getByTestId('bake-target').inputValue()).toBe('jolt');
+    expect(await problem.count()).toBe(0);
+    expect(await page.getByTestId('bake-more-physx').isChecked()).toBe(true);
+    expect(await page.getByTestId('bake-more-jolt-state').isChecked()).toBe(true);
+    await page.getByTestId('bake-copy').click();
+    await page.getByText('Copied: boxwood bake ball.obj --target jolt,physx,jolt-state -o baked').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     expectQuietConsole(app());
   });
 });

@@ -60,6 +60,15 @@ export function parseRecipe(text: string): Recipe {
   return { targets: read, tree };
 }
 
+/** Returns the text of a recipe, which `parseRecipe` reads as the same recipe. */
+export function recipeText({ targets, tree }: Recipe): string {
+  const written = targets.map(({ target, name, limits, flat }) => {
+    const own = { ...(name !== usualName && { name }), ...(limits !== 'refuse' && { limits }), ...(flat !== null && { flat }) };
+    return Object.keys(own).length === 0 ? target : { target, ...own };
+  });
+  return `${JSON.stringify({ recipe: version, targets: written, ...(tree !== null && { tree }) }, null, 2)}\n`;
+}
+
 function targetAt(value: unknown, usual: Pick<RecipeTarget, 'name' | 'flat'>, pointer: string): RecipeTarget {
   const given = typeof value === 'string' ? { target: value } : objectAt(value, pointer);
   refuseUnknown(given, ['target', 'name', 'limits', 'flat'], pointer);
