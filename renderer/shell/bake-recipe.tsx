@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type BakeTargetName, parseRecipe, recipeOfTargets, recipeText } from '#core/bake';
+import { type BakeTargetName, parseRecipe, type Recipe, recipeOfTargets, recipeText } from '#core/bake';
 import { formatError, toErrorData } from '#core/error';
 import type { FlatChoice } from '#core/options';
 import type { App } from '../commands/app.ts';
@@ -20,6 +20,7 @@ interface BakeRecipeProps {
 /** Saves the chosen targets as a recipe for the command line, opens one, and copies the command line that bakes them. */
 export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeProps): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState<string | null>(null);
   const stem = document.summary.name.replace(/\.[^.]*$/, '');
   const save = (): void => {
     const recipe = recipeOfTargets(targets.join(','));
@@ -29,9 +30,11 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
   const open = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
+    setProblem(null);
+    setLeftOut(null);
     try {
       const recipe = parseRecipe(await file.text());
-      setProblem(null);
+      setLeftOut(leftOutOf(recipe));
       onOpen([...new Set(recipe.targets.map(({ target }) => target))], recipe.targets[0]!.flat ?? 'refuse');
     } catch (thrown) {
       const error = toErrorData(thrown);
@@ -44,10 +47,7 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
   return (
     <div class="bake-recipe">
       <div class="row-of-fields">
-        <label
-          class="button small"
-          title="Choose the targets of a recipe, and what becomes of flat hulls as its first target has it. Names, limits and trees apply on the command line."
-        >
+        <label class="button small" title="Choose the targets of a recipe, and what becomes of flat hulls as its first target has it.">
           Open recipe…
           <input
             type="file"
@@ -70,6 +70,11 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
           Copy command
         </button>
       </div>
+      {leftOut !== null && (
+        <p class="secondary" role="status" data-testid="bake-recipe-left-out">
+          {leftOut}
+        </p>
+      )}
       {problem !== null && (
         <p class="bake-problem" role="alert" data-testid="bake-recipe-problem">
           {problem}
@@ -77,4 +82,16 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
       )}
     </div>
   );
+}
+
+/** Returns a sentence about what a recipe states and the panel does not apply; `null` for nothing. */
+function leftOutOf({ targets, tree }: Recipe): string | null {
+  const [first] = recipeOfTargets(targets[0]!.target).targets;
+  const stated = [
+    ...(targets.some(({ name }) => name !== first!.name) ? ['names'] : []),
+    ...(targets.some(({ limits }) => limits !== first!.limits) ? ['limits'] : []),
+    ...(targets.some(({ flat }) => flat !== targets[0]!.flat) ? ['flat hulls of single targets'] : []),
+    ...(tree === null ? [] : ['tree options']),
+  ];
+  return stated.length === 0 ? null : `Used on the command line only: ${stated.join(', ')}.`;
 }

@@ -84,8 +84,12 @@ describeApp('baking for a target in the app', [path], (app) => {
     await input.setInputFiles({ name: 'ball.recipe.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await expect.poll(() => page.getByTestId('bake-target').inputValue()).toBe('jolt');
     expect(await problem.count()).toBe(0);
+    expect(await page.getByTestId('bake-recipe-left-out').count()).toBe(0);
     expect(await page.getByTestId('bake-more-physx').isChecked()).toBe(true);
     expect(await page.getByTestId('bake-more-jolt-state').isChecked()).toBe(true);
+    const named = JSON.stringify({ recipe: 1, targets: ['jolt', { target: 'physx', name: 'hulls/{name}' }, 'jolt-state'] });
+    await input.setInputFiles({ name: 'named.json', mimeType: 'application/json', buffer: Buffer.from(named) });
+    await expect.poll(() => page.getByTestId('bake-recipe-left-out').innerText()).toBe('Used on the command line only: names.');
     await page.getByTestId('bake-copy').click();
     await page.getByText('Copied: boxwood bake ball.obj --target jolt,physx,jolt-state -o baked').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
