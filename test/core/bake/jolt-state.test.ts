@@ -16,7 +16,7 @@ import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts'
 import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart, spheres } from '../../fixtures/collider-parts.ts';
 import { startJoltCompound } from '../../fixtures/jolt-shapes.ts';
 import { type JoltStates, type NestedShape, startJoltStates } from '../../fixtures/jolt-state.ts';
-import { tenth } from '../../fixtures/scale.ts';
+import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 
@@ -319,7 +319,7 @@ it('a .shapes.jolt file with changed bytes is refused or read, and nothing else'
     return { positions, index: indices };
   };
   // The second one has round primitives, whose triangles take most of the time.
-  expectRefusedOrRead([bytesOf(small), bytesOf(eachCollider)], tenth(1_000_000), read, { shares: [5, 1] });
+  expectRefusedOrRead([bytesOf(small), bytesOf(eachCollider)], hundredth(1_000_000), read, { shares: [5, 1] });
 });
 
 it('a .shapes.jolt file with a shape that is its own child is refused', () => {
