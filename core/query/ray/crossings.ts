@@ -24,25 +24,20 @@ const frontsOnly: RayOptions = { mode: 'all', cull: true };
 export function windingAlong(tree: Tree, mesh: TriangleMesh, ray: Ray, workspace: RayWorkspace, accepts: TriangleFilter): number | null {
   const count = raycastInto(tree, mesh, ray, bothSides, workspace, noTriangleIndex, accepts);
   if (count === 0) return 0;
-  return plainWinding(tree, mesh, ray, workspace, count) ?? exactWinding(tree, mesh, ray, workspace, count, accepts);
+  // A query in WebAssembly leaves the setup of the workspace as it was, or sets up what exact arithmetic needs.
+  if (tree.loaded !== null && accepts === null) setUp(tree, ray, workspace);
+  return plainWinding(mesh, workspace, count) ?? exactWinding(tree, mesh, ray, workspace, count, accepts);
+}
+
+function setUp(tree: Tree, { origin, direction, far }: Ray, workspace: RayWorkspace): void {
+  const { ray, volumes } = workspace;
+  readNodeBox(tree, 0, volumes.box);
+  setupRay(ray, origin, direction, far, tree.origin, volumes.box);
+  workspace.query = null;
 }
 
 /** Returns the winding number if every hit is certain: inside its triangle, and beyond the origin; else `null`. */
-function plainWinding(
-  tree: Tree,
-  mesh: TriangleMesh,
-  { origin, direction, far }: Ray,
-  workspace: RayWorkspace,
-  count: number,
-): number | null {
-  const { ray, volumes, hitTriangles, tested } = workspace;
-  const { positions, indices } = mesh;
-  // A query in WebAssembly sets up the ray only for exact arithmetic.
-  if (workspace.query !== null) {
-    readNodeBox(tree, 0, volumes.box);
-    setupRay(ray, origin, direction, far, tree.origin, volumes.box);
-    workspace.query = null;
-  }
+function plainWinding({ positions, indices }: TriangleMesh, { ray, hitTriangles, tested }: RayWorkspace, count: number): number | null {
   let winding = 0;
   for (let i = 0; i < count; i++) {
     const at = 3 * hitTriangles[i]!;

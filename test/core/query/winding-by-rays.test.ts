@@ -36,7 +36,8 @@ function exactWinding(tree: Tree, mesh: TriangleMesh, point: Vec3): { readonly w
 
 describe.each(Object.entries(meshes))('the winding number of %s', (_, mesh) => {
   const wide = openTree(buildTree(mesh, { kind: 'wide' }));
-  const trees: readonly Tree[] = [openTree(buildTree(mesh, { kind: 'obb' })), wide, loadTree(wide, mesh)];
+  // The loaded one first: the others set up the ray in full.
+  const trees: readonly Tree[] = [loadTree(wide, mesh), openTree(buildTree(mesh, { kind: 'obb' })), wide];
   const random = seededRandom(5);
   const size = Math.max(...mesh.positions.map(Math.abs));
   const anywhere = Array.from(
@@ -52,7 +53,7 @@ describe.each(Object.entries(meshes))('the winding number of %s', (_, mesh) => {
     const windings = new Set<number>();
     let degenerate = 0;
     for (const point of [...anywhere, corner, before, [...mesh.positions.subarray(3, 6)] as unknown as Vec3]) {
-      const { winding, isDegenerate } = exactWinding(trees[0]!, mesh, point);
+      const { winding, isDegenerate } = exactWinding(wide, mesh, point);
       if (isDegenerate) degenerate++;
       windings.add(winding);
       for (const tree of trees) expect(windingByRays(tree, mesh, point), point.join()).toBe(winding);
@@ -60,6 +61,29 @@ describe.each(Object.entries(meshes))('the winding number of %s', (_, mesh) => {
     expect(windings.size).toBeGreaterThan(1);
     expect(degenerate).toBeGreaterThan(1);
   });
+});
+
+test('a point on a thin face has the same winding number after a query of a small mesh', () => {
+  const loadedTree = (mesh: TriangleMesh): Tree => loadTree(openTree(buildTree(mesh, { kind: 'wide' })), mesh);
+  const faces = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+  const tiny = meshOf([0, 0, 0, 1e-9, 0, 0, 0, 1e-9, 0, 0, 0, 1e-9], faces);
+  const tinyTree = loadedTree(tiny);
+  const random = seededRandom(7);
+  /** Multiples of 4, so that the point below is exact. */
+  const near = (size: number): number => 4 * Math.round((random() - 0.5) * size);
+  const wrong: string[] = [];
+  for (let i = 0; i < 200; i++) {
+    const [a, b, d] = [0, 1, 2].map(() => [near(1e6), near(1e6), near(1e6)]) as [number[], number[], number[]];
+    const along = random();
+    const c = a.map((value, k) => 4 * Math.round((value + along * (b[k]! - value)) / 4) + near(3));
+    const point = a.map((value, k) => (value + b[k]! + 2 * c[k]!) / 4) as unknown as Vec3;
+    const mesh = meshOf([...a, ...b, ...c, ...d], faces);
+    windingByRays(tinyTree, tiny, [1e-10, 1e-10, 1e-10]);
+    const found = windingByRays(loadedTree(mesh), mesh, point);
+    const { winding } = exactWinding(openTree(buildTree(mesh, { kind: 'aabb' })), mesh, point);
+    if (found !== winding) wrong.push(`${point.join()}: ${found} instead of ${winding}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('a query within another one has its own scratch memory', () => {
