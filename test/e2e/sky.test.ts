@@ -19,7 +19,7 @@ describeApp('a level in a sky box', [path], (app) => {
     const { page, picture } = app();
     await documentReady(page, 'level.obj');
     const offer = page.getByTestId('sky-offer');
-    await expect.poll(() => offer.innerText()).toContain('sky encloses the rest.');
+    await expect.poll(() => offer.innerText()).toContain('The back faces of sky hide the other parts.');
     await picture('sky-offer');
     // A low window, as with large text: the button is in sight below one line of text.
     await page.setViewportSize({ width: 500, height: 350 });

@@ -19,16 +19,22 @@ export function SkyOffer({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
   const [dismissed, setDismissed] = useState<ReadonlySet<DocumentId>>(new Set());
   const { activeDocument, display, hidden, trees } = store.scene.value;
-  const loaded = store.shown.value.find(({ summary }) => summary.id === activeDocument)?.mesh ?? null;
+  // At rest: the rays are cast once, not for each pose.
+  const loaded = store.documents.value.find(({ summary }) => summary.id === activeDocument)?.mesh ?? null;
   const tree = activeDocument === null ? undefined : trees.get(activeDocument)?.tree;
+  const canHide =
+    activeDocument !== null &&
+    !dismissed.has(activeDocument) &&
+    !hidden.has(hiddenKey(activeDocument)) &&
+    !cullsBackFaces(display) &&
+    display.shading !== 'xray';
   const part = useMemo(
-    () => (loaded === null || loaded.bounds === null || tree === undefined ? null : enclosingPart(loaded.mesh, loaded.bounds, tree)),
-    [loaded, tree],
+    () =>
+      !canHide || loaded === null || loaded.bounds === null || tree === undefined ? null : enclosingPart(loaded.mesh, loaded.bounds, tree),
+    [loaded, tree, canHide],
   );
-  if (part === null || loaded === null || activeDocument === null || dismissed.has(activeDocument)) return null;
-  if (cullsBackFaces(display) || display.shading === 'xray') return null;
-  if (hidden.has(hiddenKey(activeDocument)) || hidden.has(hiddenKey(activeDocument, part))) return null;
-  const text = `${partNameOf(loaded.mesh, part)} encloses the rest. Its triangles face inward.`;
+  if (part === null || loaded === null || activeDocument === null || hidden.has(hiddenKey(activeDocument, part))) return null;
+  const text = `The back faces of ${partNameOf(loaded.mesh, part)} hide the other parts.`;
   return (
     <div class="notice info brief" role="status" data-testid="sky-offer">
       <div class="text" title={text}>

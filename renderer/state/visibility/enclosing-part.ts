@@ -1,7 +1,7 @@
 /** Finds a sky box: a part around the others whose triangles face inward, so that only its back is seen from outside. */
 import { cross, dot, normalized, type Vec3 } from '#core/math';
 import { type Bounds, boundsCenter, boundsRadius, partOfTriangle, type TriangleMesh } from '#core/mesh';
-import { createRayWorkspace, type Ray, raycast } from '#core/query';
+import { createRayWorkspace, type Ray, raycast, type RayWorkspace } from '#core/query';
 import type { Tree } from '#core/tree';
 
 /** Rays across the picture of one direction, in rows and columns. */
@@ -42,7 +42,8 @@ interface PartHits {
 export function enclosingPart(mesh: TriangleMesh, bounds: Bounds, tree: Tree): number | null {
   const reach = 8 * boundsRadius(bounds) + Math.max(...bounds.min.map(Math.abs), ...bounds.max.map(Math.abs));
   if (mesh.parts.length < 2 || !Number.isFinite(reach)) return null;
-  const seen = directions.map((direction) => firstHits(mesh, bounds, tree, direction));
+  const workspace = createRayWorkspace(tree);
+  const seen = directions.map((direction) => firstHits(mesh, bounds, tree, workspace, direction));
   const hiding = seen.map(hidingPart);
   for (const part of new Set(hiding)) {
     if (part === null || hiding.filter((other) => other === part).length < minDirections) continue;
@@ -59,8 +60,7 @@ function hidingPart({ count, backs, parts }: FirstHits): number | null {
   return null;
 }
 
-function firstHits(mesh: TriangleMesh, bounds: Bounds, tree: Tree, direction: Vec3): FirstHits {
-  const workspace = createRayWorkspace(tree);
+function firstHits(mesh: TriangleMesh, bounds: Bounds, tree: Tree, workspace: RayWorkspace, direction: Vec3): FirstHits {
   const parts = new Map<number, PartHits>();
   let [count, backs] = [0, 0];
   for (const ray of raysAlong(bounds, direction)) {
