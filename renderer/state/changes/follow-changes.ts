@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals-core';
 import type { MeshVersion } from '#core/diff';
 import { formatError, type InspectorErrorData } from '#core/error';
+import { healthOptionsOf } from '../health/engine-of-file.ts';
 import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
@@ -77,10 +78,11 @@ function startNext(follower: Follower, all: readonly MeshChanges[]): void {
   const receiveOwn = (message: FromChangeWorker): void => {
     if (follower.running?.worker === worker) receive(store, serial, message);
   };
+  const document = store.documents.peek().find(({ summary }) => summary.id === next.documents[0]);
   const request = {
     before: plain(before),
     after: plain(after),
-    health: store.healthOptions.peek(),
+    health: document === undefined ? store.healthOptions.peek() : healthOptionsOf(store, document),
     all: wanted === 'all',
     fields: next.cause === 'compare',
   };

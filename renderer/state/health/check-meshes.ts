@@ -27,7 +27,7 @@ export interface HealthChecker {
   check(documents: readonly DocumentId[]): void;
   /** Sets other options, and checks again the documents that have been checked. */
   setOptions(options: HealthOptions): void;
-  /** Compares a document with another engine: for a file of an engine only this one, else all others too. Checks it. */
+  /** Compares a document with another engine, and checks it. A file of an engine has a choice of its own; all other documents share one. */
   chooseEngine(document: DocumentId, engine: EngineChoice): void;
   /** Cancels the check under way and those that wait. */
   stop(): void;
@@ -95,9 +95,21 @@ function chooseEngine(queue: CheckQueue, id: DocumentId, engine: EngineChoice): 
   check(queue, [id]);
 }
 
+/** Passes the engines chosen for files on to the documents that replace them, and forgets those of closed ones. */
+function keepChosenEngines(store: WritableStore, documents: readonly PageDocument[]): void {
+  const chosen = store.heldBy.peek();
+  if (chosen.size === 0) return;
+  const kept = documents.flatMap(({ summary: { id, replaces } }) => {
+    const engine = chosen.get(id) ?? (replaces === null ? undefined : chosen.get(replaces));
+    return engine === undefined ? [] : [[id, engine] as const];
+  });
+  store.heldBy.value = new Map(kept);
+}
+
 /** Removes closed documents, and checks a document whose predecessor was checked. */
 function followDocuments(queue: CheckQueue, documents: readonly PageDocument[]): void {
   const { store, running } = queue;
+  keepChosenEngines(store, documents);
   const health = store.health.peek();
   const successors = documents.filter(
     ({ summary, mesh }) =>

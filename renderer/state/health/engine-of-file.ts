@@ -31,8 +31,6 @@ export function engineOfFile({ summary: { mesh } }: PageDocument): EngineChoice 
  */
 export function healthOptionsOf({ healthOptions, heldBy }: Pick<Store, 'healthOptions' | 'heldBy'>, document: PageDocument): HealthOptions {
   const options = healthOptions.value;
-  const { id, replaces } = document.summary;
-  const chosen = heldBy.value.get(id) ?? (replaces === null ? undefined : heldBy.value.get(replaces));
-  const engine = chosen ?? engineOfFile(document) ?? options.engine;
+  const engine = heldBy.value.get(document.summary.id) ?? engineOfFile(document) ?? options.engine;
   return engine === options.engine ? options : { ...options, engine };
 }

@@ -3,6 +3,7 @@ import { formatError, toErrorData } from '#core/error';
 import type { DocumentId, Host } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import { noteRepair } from '../changes/note-changes.ts';
+import { healthOptionsOf } from '../health/engine-of-file.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
@@ -27,7 +28,8 @@ export async function repairDocument(
 ): Promise<DocumentId | null> {
   store.repaired.value = null;
   try {
-    const health = store.healthOptions.peek();
+    const repaired = store.documents.peek().find(({ summary }) => summary.id === document);
+    const health = repaired === undefined ? store.healthOptions.peek() : healthOptionsOf(store, repaired);
     const { report, document: copy } = await host.request('repair', { document, options, health, keep });
     store.repaired.value = { document, options, report };
     if (copy === null) return null;

@@ -217,7 +217,7 @@ export interface StoreValues {
   trace: TraceState;
   /** The options of the next health check. */
   healthOptions: HealthOptions;
-  /** Engines that the user chose for files of an engine, in place of that engine. */
+  /** Engines that the user chose for single files, each in place of the engine that reads the file. */
   heldBy: ReadonlyMap<DocumentId, EngineChoice>;
   /** The preferences of the user; written by `followPreferences` and the commands. */
   preferences: Preferences;

@@ -117,9 +117,16 @@ describe('checking meshes', () => {
     expect([engineOf(1), engineOf(2), store.healthOptions.value.engine]).toEqual(['bullet', 'mujoco', 'mujoco']);
     checker.chooseEngine(1, 'none');
     expect([engineOf(1), engineOf(2)]).toEqual(['none', 'mujoco']);
-    const reloaded = { ...openDocument(7, hurt).summary, mesh: summary.mesh, replaces: 1 };
-    store.documents.value = [{ ...openDocument(7, hurt), summary: reloaded }, store.documents.value[1]!];
-    expect(engineOf(7)).toBe('none');
+    for (const [id, replaces] of [
+      [7, 1],
+      [8, 7],
+    ] as const) {
+      const reloaded = { ...openDocument(id, hurt).summary, mesh: summary.mesh, replaces };
+      store.documents.value = [{ ...openDocument(id, hurt), summary: reloaded }, store.documents.value[1]!];
+      expect(engineOf(id)).toBe('none');
+    }
+    store.documents.value = [store.documents.value[1]!];
+    expect([...store.heldBy.value]).toEqual([]);
   });
 
   test('what takes the place of a checked document is checked too', () => {
