@@ -6,7 +6,7 @@ import { productFolder } from '../product-folders.ts';
 import { productVersion } from '../product-version.ts';
 
 /** Incremented when the same code returns other results, or when the layout of entries changes. */
-const format = 1;
+const format = 2;
 
 /**
  * Returns the version of cached results: product version, cache format, and a hash of the code that computes them. The hash is

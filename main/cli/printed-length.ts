@@ -1,11 +1,11 @@
 import { measured } from '../terminal/columns.ts';
 
-/** Returns a length in mesh units, and in millimetres where the unit is known. */
+/** Returns a length in a unit of that many metres, and in millimetres where the unit is known. */
 export function printedLength(value: number, metresPerUnit: number | null): string {
   return withMillimetres(value, metresPerUnit, 'mm', 1);
 }
 
-/** Returns a volume in cubic mesh units, and in cubic millimetres where the unit is known. */
+/** Returns a volume in cubes of a unit of that many metres, and in cubic millimetres where the unit is known. */
 export function printedVolume(value: number, metresPerUnit: number | null): string {
   return withMillimetres(value, metresPerUnit, 'mm³', 3);
 }
