@@ -45,8 +45,9 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
   const named = withColliderNames(runs === null ? mesh : meshOfRuns(mesh, runs), options.colliderNames);
-  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat, progress);
-  return { mesh: changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space, notes };
+  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat, (fraction) => progress(0.5 * fraction));
+  const converted = changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, (fraction) => progress(0.5 + 0.5 * fraction));
+  return { mesh: converted, space: conversion.space, notes };
 }
 
 /** Plain formats either cannot store vertices that are not finite, or are rejected by other programs because of them. */
