@@ -146,7 +146,7 @@ function checkLine(store: Store): string | null {
   );
 }
 
-/** Returns the command line that bakes a mesh for targets, as the bake panel does. */
+/** Returns the command line that bakes a mesh for targets, with trees of default options. It refuses what passes a limit; the bake panel reports it. */
 export function bakeLine(store: Store, document: PageDocument, targets: readonly BakeTargetName[], flat: FlatChoice): string {
   const meaning = changedFlags(spaceOptions, meaningOf(store.scene.peek(), document.summary.id));
   return line('bake', document, ['--target', targets.join(','), '-o', 'baked'], [...changedFlags(flatOptions, { flat }), ...meaning]);

@@ -90,7 +90,8 @@ function leftOutOf({ targets, tree }: Recipe): string | null {
   const stated = [
     ...(targets.some(({ name }) => name !== first!.name) ? ['names'] : []),
     ...(targets.some(({ limits }) => limits !== first!.limits) ? ['limits'] : []),
-    ...(targets.some(({ flat }) => flat !== targets[0]!.flat) ? ['flat hulls of single targets'] : []),
+    ...(targets.some(({ flat }) => (flat ?? 'refuse') !== (targets[0]!.flat ?? 'refuse')) ? ['flat hulls of single targets'] : []),
+    ...(new Set(targets.map(({ target }) => target)).size < targets.length ? ['second files of a target'] : []),
     ...(tree === null ? [] : ['tree options']),
   ];
   return stated.length === 0 ? null : `Used on the command line only: ${stated.join(', ')}.`;
