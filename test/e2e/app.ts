@@ -110,10 +110,10 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
 
 /** Prints what a page shows after a test that failed: on another machine nothing else is left of it. */
 async function printPage({ page, consoleErrors }: App, test: string): Promise<void> {
-  const shown = await page
+  const asked = page
     .evaluate(() => {
       const rowsOf = (list: Element): string =>
-        `${list.scrollTop} of ${list.scrollHeight}, ${list.clientHeight} in sight, ${list.textContent}`;
+        `${list.scrollTop} of ${list.scrollHeight}, ${list.clientHeight} in sight, ${list.textContent.slice(0, 1000)}`;
       const meshes = document.querySelector('[data-testid="meshes"]');
       return [
         `Meshes: ${meshes === null ? 'no list' : rowsOf(meshes)}`,
@@ -123,6 +123,8 @@ async function printPage({ page, consoleErrors }: App, test: string): Promise<vo
       ].join('\n');
     })
     .catch(String);
+  // A page that hangs answers nothing.
+  const shown = await Promise.race([asked, new Promise<string>((resolve) => setTimeout(resolve, 10_000, 'no answer'))]);
   process.stdout.write(`\nThe page after "${test}" failed:\n${shown}\n${consoleErrors.join('\n')}\n`);
 }
 

@@ -19,7 +19,7 @@ const physics = {
   filter: { systems: ['props'], collideWith: [], notCollideWith: ['debris'] },
 } as const;
 
-/** Each primitive, and a hull with a material and a filter; of formats of names alone, which hold no primitives, only the hull and a box. */
+/** Each primitive, and a hull with a material and a filter. Formats that mark colliders by name hold no primitives: they get the hull and a box. */
 function seed(format: (typeof formats)[number]): TriangleMesh {
   const role = { shape: 'hull', isRendered: true, isTrigger: false, of: null, from: 'extras', exact: null, physics } as const;
   const cube = named('cube', box([7, 7, 7], [8, 9, 10]));
