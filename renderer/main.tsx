@@ -122,7 +122,7 @@ function start(host: Host): void {
     showWorkspace: (name: string, layouts: Snapshot['layouts']) => restoreWorkspace(dock, name, layouts),
   };
   keepNotes({ ...page, later: runLater(300) }, notes);
-  const projects = startProjects({ ...page, ...sceneWork, later: runLater(1000), isReloaded: notes !== null });
+  const projects = startProjects({ ...page, ...sceneWork, later: runLater(1000), noted: notes?.snapshot ?? null });
   followViewAddress(createLinkFollower(page));
   const app: App = {
     store,

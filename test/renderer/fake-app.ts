@@ -53,7 +53,7 @@ function fakeApp(host: FakeHost): FakeApp {
       layouts: () => null,
       showWorkspace: () => {},
       later: () => {},
-      isReloaded: true,
+      noted: null,
     }),
     nodes: createNodeList(
       store,

@@ -24,6 +24,6 @@ export interface ProjectParts extends RestoreParts {
   readonly layouts: () => Snapshot['layouts'];
   /** Runs the newest of its functions after a pause. */
   readonly later: (run: () => void) => void;
-  /** Whether this page is a reloaded one, which shows its session already. */
-  readonly isReloaded: boolean;
+  /** What this page showed before it was reloaded; `null` for a new page. */
+  readonly noted: Pick<Snapshot, 'documents'> | null;
 }

@@ -4,6 +4,7 @@ import { effect, signal, untracked } from '@preact/signals-core';
 import { type DocumentId, type FileToken, isScenePath, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
+import { notesOf } from '../documents/notes.ts';
 import { sendFiles } from '../documents/send-files.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
@@ -48,6 +49,7 @@ export function startProjects(given: ProjectParts): Projects {
   const stops = [
     keepSession(parts),
     listAtStart(parts),
+    offerLastSession(parts),
     host.onEvent((event) => (event.kind === 'projectWaits' || event.kind === 'sceneWaits') && void openWaiting(parts)),
   ];
   return {
@@ -67,23 +69,35 @@ export function startProjects(given: ProjectParts): Projects {
   };
 }
 
-/**
- * After each connection: the recent files and the project of the command line. Only after the first one: the session that can be
- * restored. Later the newest session may be the one of this page.
- */
+/** After each connection: the recent files and the project of the command line. */
 function listAtStart(parts: OpeningParts): () => void {
   const { host, store, session } = parts;
-  let requestsLast = !parts.isReloaded;
   return effect(() => {
     if (!store.connected.value) return;
     untracked(() => {
-      void session.attempt(async () => {
-        store.recent.value = (await host.request('recent', {})).recent;
-        if (!requestsLast) return;
-        store.lastSession.value = (await host.request('lastSession', {})).session;
-        requestsLast = false;
-      });
+      void session.attempt(async () => void (store.recent.value = (await host.request('recent', {})).recent));
       void openWaiting(parts);
+    });
+  });
+}
+
+/**
+ * Only after the first connection: the session that can be restored. Later the newest session may be the one of this page. A reloaded page shows
+ * its session already, unless the application was started again since: then it has other meshes.
+ */
+function offerLastSession({ host, store, session, noted }: OpeningParts): () => void {
+  let isDone = false;
+  return effect(() => {
+    if (isDone || !store.connected.value || (noted !== null && !store.isListed.value)) return;
+    untracked(() => {
+      if (noted !== null && store.documents.value.some(({ summary }) => notesOf(noted, summary) !== null)) {
+        isDone = true;
+        return;
+      }
+      void session.attempt(async () => {
+        store.lastSession.value = (await host.request('lastSession', {})).session;
+        isDone = true;
+      });
     });
   });
 }

@@ -20,8 +20,13 @@ export interface ProjectPage {
 
 export const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevationRadians: 0.5, projection: 'perspective' } as const;
 
-export async function startPage(last: LastSession | null = null): Promise<ProjectPage> {
+/** `opens`: a mesh that is open before projects start. `noted`: what the page showed before it was reloaded. */
+export async function startPage(
+  last: LastSession | null = null,
+  { opens = null, noted = null }: { readonly opens?: string | null; readonly noted?: ProjectParts['noted'] } = {},
+): Promise<ProjectPage> {
   const started = await startedSession();
+  if (opens !== null) await started.openBox(opens);
   if (last !== null) started.host.replyWith('lastSession', { session: last });
   const ids: DocumentId[] = [];
   const { host, store, session } = started;
@@ -40,7 +45,7 @@ export async function startPage(last: LastSession | null = null): Promise<Projec
     workspace: () => 'inspect',
     showWorkspace: () => {},
     later: (run) => run(),
-    isReloaded: false,
+    noted,
   };
   const following = startProjects(own);
   await settled();

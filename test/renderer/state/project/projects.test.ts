@@ -4,6 +4,7 @@ import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
 import { type Projects } from '../../../../renderer/state/project/projects.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
+import { takeSnapshot } from '../../../../renderer/state/snapshot/take-snapshot.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
 import { box, knot } from '../../../fixtures/shapes.ts';
 import { settled } from '../../fake-host.ts';
@@ -287,6 +288,21 @@ test('the last session is requested once, and stays kept while a mesh of it is m
   await restored;
   expect(notices(page)).toContain('Restored the last session: 1 mesh, 1 missing');
   expect(count('forgetSession')).toBe(0);
+});
+
+test('a reloaded page is offered the last session only where it does not show its own meshes', async () => {
+  const last = { id: 'session-1', savedAt: 1, names: ['one.obj'] };
+  ({ page } = await startPage(null, { opens: 'one.obj' }));
+  const noted = takeSnapshot(page.store, 'query');
+  expect(noted.documents.map(({ name }) => name)).toEqual(['one.obj']);
+  // The application still has them.
+  ({ page } = await startPage(last, { opens: 'one.obj', noted }));
+  expect(page.store.lastSession.value).toBeNull();
+  // It was started again, without meshes or with another one, and the page went to its new address.
+  ({ page } = await startPage(last, { noted }));
+  expect(page.store.lastSession.value).toEqual(last);
+  ({ page } = await startPage(last, { opens: 'two.obj', noted }));
+  expect(page.store.lastSession.value).toEqual(last);
 });
 
 test('a project that is still opening when another is opened changes nothing any more', async () => {
