@@ -9,8 +9,8 @@ interface ParetoPlotProps {
   readonly onKeep: (id: string) => void;
 }
 
-/** CSS pixels: the whole plot, and the room for the axes at the left and below. */
-const size = { width: 300, height: 150, left: 44, bottom: 26, top: 8, right: 10 };
+/** CSS pixels: the whole plot, and the room for the axes and their longest numbers. */
+const size = { width: 300, height: 150, left: 44, bottom: 26, top: 8, right: 28 };
 
 /**
  * Error over cost, both on logarithmic axes, with the front of the best ones as a line. The table next to it has the same numbers, so the
