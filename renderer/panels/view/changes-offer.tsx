@@ -3,8 +3,8 @@ import type { App } from '../../commands/app.ts';
 import { dismissChanges, showChanges } from '../../commands/change-actions.ts';
 import { isUnchanged } from '../../state/changes/mesh-changes.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
+import { DismissButton } from './dismiss-button.tsx';
 import { changesText } from '../changes/changes-text.ts';
-import { Icon } from '../../widgets/icon.tsx';
 
 /** One line about what a reload of the active document changed. It stays until the user looks or dismisses it. */
 export function ChangesOffer({ app }: { app: App }): JSX.Element | null {
@@ -18,15 +18,7 @@ export function ChangesOffer({ app }: { app: App }): JSX.Element | null {
           Show changes
         </button>
       </div>
-      <button
-        type="button"
-        class="icon-button"
-        title="Dismiss"
-        aria-label="Dismiss"
-        onClick={() => dismissChanges(app.store, changes.serial)}
-      >
-        <Icon name="close" small />
-      </button>
+      <DismissButton onDismiss={() => dismissChanges(app.store, changes.serial)} />
     </div>
   );
 }

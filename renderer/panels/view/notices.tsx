@@ -5,7 +5,7 @@ import type { App } from '../../commands/app.ts';
 import type { Notice } from '../../state/store/store.ts';
 import { copyText } from '../../host/copy-text.ts';
 import { formatMany } from '../../text/format-number.ts';
-import { Icon } from '../../widgets/icon.tsx';
+import { DismissButton } from './dismiss-button.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { ChangesOffer } from './changes-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
@@ -75,9 +75,7 @@ function NoticeCard({ app, notice }: { app: App; notice: Notice }): JSX.Element 
       <div class="text" title={folded ? text : undefined} onClick={() => setFolded(false)}>
         {text}
       </div>
-      <button type="button" class="icon-button" title="Dismiss" aria-label="Dismiss" onClick={() => app.session.dismiss(serial)}>
-        <Icon name="close" small />
-      </button>
+      <DismissButton onDismiss={() => app.session.dismiss(serial)} />
       {notice.kind === 'error' && <Details text={text} details={JSON.stringify(notice.error, null, 2)} />}
     </div>
   );

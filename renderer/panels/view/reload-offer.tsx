@@ -3,7 +3,7 @@ import type { App } from '../../commands/app.ts';
 import { whyNoReload } from '../../commands/why-no-reload.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { formatCount } from '../../text/format-number.ts';
-import { Icon } from '../../widgets/icon.tsx';
+import { DismissButton } from './dismiss-button.tsx';
 
 /** One line for all documents whose files changed on disk. It stays until the user reloads or dismisses them. */
 export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
@@ -21,15 +21,7 @@ export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
           {offered.length === 1 ? 'Reload' : 'Reload all'}
         </button>
       </div>
-      <button
-        type="button"
-        class="icon-button"
-        title="Dismiss"
-        aria-label="Dismiss"
-        onClick={() => each((id) => session.dismissReload(id))}
-      >
-        <Icon name="close" small />
-      </button>
+      <DismissButton onDismiss={() => each((id) => session.dismissReload(id))} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { cullsBackFaces } from '../../state/store/culls-back-faces.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import { enclosingPart } from '../../state/visibility/enclosing-part.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { Icon } from '../../widgets/icon.tsx';
+import { DismissButton } from './dismiss-button.tsx';
 
 /**
  * Offers a look into a level whose sky hides everything else. It stays until the user looks in or dismisses it. Nothing is culled without a
@@ -40,15 +40,7 @@ export function SkyOffer({ app }: { app: App }): JSX.Element | null {
       <div class="text" title={text}>
         {text}
       </div>
-      <button
-        type="button"
-        class="icon-button"
-        title="Dismiss"
-        aria-label="Dismiss"
-        onClick={() => setDismissed(new Set([...dismissed, activeDocument]))}
-      >
-        <Icon name="close" small />
-      </button>
+      <DismissButton onDismiss={() => setDismissed(new Set([...dismissed, activeDocument]))} />
       <div class="actions">
         <button
           type="button"

@@ -20,7 +20,7 @@ const engineOfFormat: Partial<Record<MeshSummary['format'], EngineChoice>> = {
   rapier: 'rapier',
 };
 
-/** Returns the engine whose file a document is; `null` for files of no single engine. */
+/** Returns the only engine that reads files of the format of a document; `null` where several or none do. */
 export function engineOfFile({ summary: { mesh } }: PageDocument): EngineChoice | null {
   return mesh === null ? null : (engineOfFormat[mesh.format] ?? null);
 }
