@@ -2,7 +2,7 @@
  * Runs all tests: the browser tests in one Vitest process, all other tests in a second one at a lower priority, and the linters at the
  * lowest. The browser tests wait much and draw in software; the others use what they leave of the machine. With arguments there is one
  * Vitest process, which gets them. The output of the browser tests follows that of the others, then what failed linters print, then
- * `N passed, N failed, N skipped` over all tests. Fails when a test or a linter fails.
+ * each failed test once more, then `N passed, N failed, N skipped` over all tests. Fails when a test or a linter fails.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -77,13 +77,14 @@ async function lintAll() {
   return results;
 }
 
-/** Prints what failed linters printed, and the sum of the counts. A run that ended before it had counted is one failure. */
+/** Prints what failed linters printed, the failed tests, and the sum of the counts. A run that ended before it had counted is one failure. */
 function report() {
   for (const { name, passed, output } of results) if (!passed) process.stdout.write(`\n${output}\nLint failed: ${name}\n`);
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const name of browser === null ? ['all'] : ['others', 'e2e']) {
     const counted = readCounts(name);
     for (const state of Object.keys(sum)) sum[state] += counted[state];
+    for (const failure of counted.failures) process.stdout.write(`\nFailed: ${failure}\n`);
   }
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
 }
@@ -92,7 +93,7 @@ function readCounts(name) {
   try {
     return JSON.parse(readFileSync(join(counts, name), 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`the run of the tests named "${name}", before it had counted them`] };
   }
 }
 
