@@ -87,6 +87,7 @@ const pastKernelDoor = {
 /** Files of rooms that others import by themselves: an index would load its room, with all that this imports, into every thread and at every start of the command line. */
 const doorsOfTheirOwn = [
   'bake/known-formats',
+  'import/zip/zip-archive',
   'job/run-job',
   'query/batch/serve-queries',
   'scene/narrow/serve-narrow',

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { once } from 'node:events';
+import { earlyThread, startThread } from './worker/early-thread.ts';
 
 // A reader such as `head` may close the pipe early, which is no error.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
@@ -9,8 +10,24 @@ process.stdout.on('error', (error: Error & { readonly code?: string }) => {
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 
+const args = process.argv.slice(2);
+// A thread takes as long to start as the command line to load, so both happen at once. The script is that of the bundle, as below.
+const early = readsFiles(args) ? earlyThread(startThread(new URL('../cli/worker.js', import.meta.url))) : undefined;
+
 // Loaded after that, so that Ctrl-C works from the start.
-const { runCli } = await import('./cli/run-cli.ts');
+const { runCli } = await import('#command-line');
+
+/** Whether a thread will probably run: not for help, and not for verbs that start something else. */
+function readsFiles([verb, ...rest]: readonly string[]): boolean {
+  const others = ['help', 'open', 'serve', 'worker'];
+  return (
+    rest.length > 0 &&
+    verb !== undefined &&
+    !verb.startsWith('-') &&
+    !others.includes(verb) &&
+    !rest.some((word) => word === '-h' || word === '--help')
+  );
+}
 
 /** Waits while the pipe is full; a reader may close it meanwhile. */
 async function drained(): Promise<boolean> {
@@ -25,10 +42,11 @@ async function drained(): Promise<boolean> {
 }
 
 // `process.exit` would lose text that is still on its way into a pipe.
-process.exitCode = await runCli(process.argv.slice(2), {
+process.exitCode = await runCli(args, {
   out: (text) => void process.stdout.write(text),
   drained,
   err: (text) => void process.stderr.write(text),
   showsProgress: process.stderr.isTTY === true,
   signal: stop.signal,
+  early,
 });

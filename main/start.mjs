@@ -20,7 +20,8 @@ const projects = [
   { folder: 'renderer/host', notes: 'dist/host-api.tsbuildinfo', compiled: /-api\.ts$/ },
   { folder: 'main', notes: 'dist/main.tsbuildinfo' },
 ];
-const results = [page, 'dist/main/cli.js', 'dist/main/electron.js', 'dist/main/preload.cjs', 'dist/main/worker/worker.js'];
+const bundle = 'dist/cli/run-cli.js';
+const results = [page, bundle, 'dist/main/cli.js', 'dist/main/electron.js', 'dist/main/preload.cjs', 'dist/main/worker/worker.js'];
 
 /**
  * Returns whether a source is newer than its build, or a built file is missing. The page and the compiled code are checked
@@ -30,7 +31,8 @@ export function isStale(root) {
   if (![...results, ...projects.map(({ notes }) => notes)].every((path) => existsSync(join(root, path)))) return true;
   const pageBuilt = statSync(join(root, page)).mtimeMs;
   if (sources.some((path) => newest(join(root, path)) > pageBuilt)) return true;
-  return projects.some((project) => isUncompiled(root, project));
+  const bundled = statSync(join(root, bundle)).mtimeMs;
+  return projects.some((project) => isUncompiled(root, project) || statSync(join(root, project.notes)).mtimeMs > bundled);
 }
 
 function isUncompiled(root, { folder: sourceFolder, notes, compiled = /\.c?ts$/ }) {
@@ -74,6 +76,7 @@ async function build(root) {
   const require = createRequire(join(root, 'package.json'));
   const bin = (name, file) => join(dirname(require.resolve(`${name}/package.json`)), file);
   run(root, 'Compiling …', [bin('typescript', 'bin/tsc'), '-b', 'main']);
+  run(root, 'Bundling the command line …', [join(root, 'main/bundle-cli.mjs')]);
   run(root, 'Building the page …', [bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn']);
 }
 

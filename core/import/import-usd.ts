@@ -8,7 +8,7 @@ import { readUsdAnimation } from './usd/animation/read-animation.ts';
 import { composer, rootPrims } from './usd/compose.ts';
 import { loadLayers, type LayerStack } from './usd/load-layers.ts';
 import { placePrims, type HiddenCollider } from './usd/place-prims.ts';
-import { isZip } from './zip/zip-archive.ts';
+import { isZip } from './zip/is-zip.ts';
 
 /**
  * Reads USD as text (usda), binary (usdc) and package (usdz), and its animations. The stage is composed from layers,

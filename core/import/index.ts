@@ -6,4 +6,3 @@ export { type ApartCollider, type DecodeDraco, type DracoAttributeRequest, type 
 export { interpretSpace } from './interpret-space.ts';
 export { inMebibytes } from './source/byte-source.ts';
 export { type RunningHash } from './source/watched-source.ts';
-export { openZip, readMember } from './zip/zip-archive.ts';

@@ -1,6 +1,6 @@
 import { fileExtension } from './file-kind.ts';
 import { formatOfExtension, type FormatName } from './formats.ts';
-import { binaryMark } from './fbx/read-binary-fbx.ts';
+import { binaryMark } from './fbx/binary-mark.ts';
 import { foreignByContent, foreignByExtension, isXml, type Foreign } from './foreign-formats.ts';
 import { beginsWithLayer } from './usd/begins-as-usd.ts';
 import { crateMagic } from './usd/crate/crate-file.ts';
@@ -9,7 +9,7 @@ import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
 import { quake3Mark } from './quake3/quake3-lumps.ts';
 import { bytesAt, headOf, type ByteSource } from './source/byte-source.ts';
 import { asciiText } from './text/text-cursor.ts';
-import { isZip } from './zip/zip-archive.ts';
+import { isZip } from './zip/is-zip.ts';
 
 /** A format that is read, or one that is not; `null` if the format is unknown. */
 export type Recognised = { readonly format: FormatName } | { readonly foreign: Foreign } | null;

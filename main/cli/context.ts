@@ -1,4 +1,5 @@
 import type { WorkerPool } from '../documents/worker-pool.ts';
+import type { EarlyThread } from '../worker/early-thread.ts';
 
 /** The terminal as the verbs see it. */
 export interface CliContext {
@@ -14,6 +15,8 @@ export interface CliContext {
   readonly signal: AbortSignal;
   /** Threads for the long steps, which keep running after the command. Without it, a verb starts its own and ends them. */
   readonly pool?: WorkerPool;
+  /** A thread that starts already, for the first verb that needs one. */
+  readonly early?: EarlyThread | undefined;
 }
 
 /** The context of verbs that return a verdict. */

@@ -86,7 +86,7 @@ export async function withMeshWork<Result>(
   { steps = 1, jobs = 1 }: WorkThreads = {},
 ): Promise<Result> {
   const { signal } = context;
-  const [pool, line] = [context.pool ?? new WorkerPool({ size: steps }), createProgressLine(context)];
+  const [pool, line] = [context.pool ?? new WorkerPool({ size: steps, early: context.early }), createProgressLine(context)];
   const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
     const run: MeshWork['run'] = (file, phase, request, readSideFile) => {

@@ -1,5 +1,6 @@
 import { InspectorError } from '#core/error';
-import { inMebibytes, openZip, readMember } from '#core/import';
+import { inMebibytes } from '#core/import';
+import { openZip, readMember } from '#core/import/zip/zip-archive';
 import { sceneArchiveExtension, sceneExtension } from '#host-api';
 import type { FileSource } from './file-source.ts';
 

@@ -1,6 +1,8 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
 import type { JobRequest, ResultOf } from '#core/job';
 import { cancelledError } from '#core/cancelled';
+import { type EarlyThread, startThread } from '../worker/early-thread.ts';
 import { WorkerThread, type JobOptions } from './worker-thread.ts';
 
 export type { JobOptions } from './worker-thread.ts';
@@ -14,6 +16,8 @@ export interface PoolOptions {
   readonly maxHeapMegabytes?: number;
   /** Milliseconds until the thread of a cancelled job is ended and replaced, unless the job ends itself. */
   readonly patience?: number;
+  /** The first thread, if it has the same script and limits. */
+  readonly early?: EarlyThread | undefined;
 }
 
 const productScript = new URL('../worker/worker.js', import.meta.url);
@@ -32,9 +36,8 @@ export class WorkerPool {
 
   constructor(options: PoolOptions = {}) {
     const { script = productScript, size = defaultSize(), patience = defaultPatience } = options;
-    const { maxHeapMegabytes = defaultHeapMegabytes() } = options;
-    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
-    this.#threads = Array.from({ length: size }, () => new WorkerThread({ script, resourceLimits, patience }));
+    const start = (): Worker => options.early?.take() ?? startThread(script, options.maxHeapMegabytes);
+    this.#threads = Array.from({ length: size }, () => new WorkerThread({ start, patience }));
     this.#free = [...this.#threads];
   }
 
@@ -90,9 +93,4 @@ function defaultSize(): number {
 /** Returns the number of threads for one task. */
 export function machineThreads(): number {
   return Math.min(maxThreads, availableParallelism());
-}
-
-/** A quarter of the memory, limited to a size that V8 handles well. */
-function defaultHeapMegabytes(): number {
-  return Math.min(4096, Math.floor(totalmem() / 4 / 2 ** 20));
 }

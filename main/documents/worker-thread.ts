@@ -1,4 +1,4 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { JobRequest, JobResult } from '#core/job';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
@@ -14,8 +14,7 @@ export interface JobOptions {
 }
 
 export interface ThreadOptions {
-  readonly script: URL;
-  readonly resourceLimits: ResourceLimits;
+  readonly start: () => Worker;
   /** Milliseconds until the thread of a cancelled job is ended. */
   readonly patience: number;
 }
@@ -84,9 +83,7 @@ export class WorkerThread {
   }
 
   #start(): Worker {
-    const { script, resourceLimits } = this.#options;
-    // Flags of Node, such as those of a debugger or `--conditions source`, are not for threads.
-    const worker = new Worker(script, { resourceLimits, execArgv: [] });
+    const worker = this.#options.start();
     const ifCurrent = <Arguments extends unknown[]>(listener: (...received: Arguments) => void) => {
       // Messages of a thread that was given up are ignored.
       return (...received: Arguments): void => {

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { temporaryName } from '../documents/temporary-files.ts';
-import { attempt } from '../documents/write-atomically.ts';
 import { type Address, isAddress, parseAddress } from './address.ts';
-import { downloadFile } from './download.ts';
-import { remoteSettings } from './remote-settings.ts';
 
 export interface LocalCopies {
   /** Runs a step with the path of a file, or of its copy on the disk. A copy exists as long as a step or a hold needs it. */
@@ -40,6 +34,8 @@ export function createLocalCopies(signal: AbortSignal, onProgress: (fraction: nu
     await mkdir(own);
     // The name selects some formats.
     const path = join(own, safeName(address));
+    // Most files are on the disk.
+    const { fetchInto } = await import('./fetch-into.ts');
     await fetchInto(address, path, { signal, onProgress });
     return path;
   };
@@ -73,52 +69,6 @@ export function createLocalCopies(signal: AbortSignal, onProgress: (fraction: nu
       if (folder !== null) await rm(await folder, { recursive: true, force: true }).catch(() => {});
     },
   };
-}
-
-interface Fetching {
-  readonly signal: AbortSignal;
-  readonly onProgress: (fraction: number) => void;
-}
-
-async function fetchInto(address: Address, path: string, { signal, onProgress }: Fetching): Promise<void> {
-  const sending = { settings: remoteSettings(process.env), signal };
-  const store = process.env['BOXWOOD_DOWNLOADS'] ?? '';
-  if (store === '' || address.sha256 === null) {
-    await downloadFile(address, path, sending, onProgress);
-    return;
-  }
-  const kept = join(resolve(store), `${address.sha256}.download`);
-  if ((await linkOrCopy(kept, path)) && (await digestOf(path)) === address.sha256) return;
-  await rm(path, { force: true });
-  await attempt(store, () => mkdir(resolve(store), { recursive: true }));
-  const temporary = join(resolve(store), temporaryName());
-  try {
-    await downloadFile(address, temporary, sending, onProgress);
-    // Several processes may store the same bytes.
-    await attempt(store, () => rename(temporary, kept));
-  } finally {
-    await rm(temporary, { force: true });
-  }
-  await attempt(store, () => copyFile(kept, path));
-}
-
-/** Returns whether the file exists. A link to it stays when another process removes it. */
-async function linkOrCopy(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch {
-    return copyFile(from, to).then(
-      () => true,
-      () => false,
-    );
-  }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) hash.update(piece);
-  return hash.digest('hex');
 }
 
 /** Returns the name of a file without its folder, as import and reports use it. */

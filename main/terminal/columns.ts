@@ -36,7 +36,16 @@ export function printable(text: string): string {
 
 /** `69,451` */
 export function counted(value: number): string {
-  return value.toLocaleString('en');
+  return Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? withCommas(String(value)) : value.toLocaleString('en');
+}
+
+/**
+ * Returns a decimal number with commas between its thousands, as `toLocaleString('en')` does. The first call of that takes 10 ms, which is
+ * long for a command about a small file.
+ */
+function withCommas(decimal: string): string {
+  const [whole = '', ...fraction] = decimal.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /** `1 box`, `1,204 boxes` */
@@ -47,7 +56,7 @@ export function many(value: number, one: string, more = `${one}s`): string {
 /** Six significant digits with thousands separators; `--json` has all digits. */
 export function measured(value: number): string {
   const rounded = Number(value.toPrecision(6));
-  return Math.abs(rounded) >= 1000 && Math.abs(rounded) < 1e9 ? rounded.toLocaleString('en') : String(rounded);
+  return Math.abs(rounded) >= 1000 && Math.abs(rounded) < 1e9 ? withCommas(String(rounded)) : String(rounded);
 }
 
 /**

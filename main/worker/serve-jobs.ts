@@ -9,8 +9,6 @@ import { runJob } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
-import { divideByCoacd } from './coacd-divider.ts';
-import { divideByRapier } from './rapier-divider.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startBuildPool } from './start-build-pool.ts';
 import { processorTime } from './processor-time.ts';
@@ -21,6 +19,12 @@ const millisecondsBetweenReports = 100;
 
 /** Tree and builder take about as much memory again. */
 const maxMeshBytes = Math.floor(totalmem() / 4);
+
+/** Loaded by the first job that divides a mesh. */
+const dividers: Required<JobHost>['dividers'] = {
+  vhacd: async (...mesh) => (await import('./rapier-divider.ts')).divideByRapier(...mesh),
+  coacd: async (...mesh) => (await import('./coacd-divider.ts')).divideByCoacd(...mesh),
+};
 
 type Port = Pick<MessagePort, 'postMessage' | 'on'>;
 
@@ -57,7 +61,7 @@ export function serveJobs(port: Port): void {
       readSideFile,
       allocateMesh,
       decodeDraco: createDracoDecoder(),
-      dividers: { vhacd: divideByRapier, coacd: divideByCoacd },
+      dividers,
       createHash: runningHash,
       openFile,
       maxMeshBytes,

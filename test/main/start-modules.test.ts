@@ -45,3 +45,14 @@ test.each([
   expect(files.length).toBeGreaterThan(entries.length);
   expect(files.filter((file) => unused.test(file))).toEqual([]);
 });
+
+/** Files next to the entry are what all verbs share; those that verbs add come later, by `import()`. */
+test.each(['cli/run-cli.js', 'cli/worker.js'])('%s is bundled into few files', (entry) => {
+  const files = loadedWith(entry);
+  expect(files.length).toBeLessThanOrEqual(5);
+  expect(files.filter((file) => !file.startsWith('dist/cli/'))).toEqual([]);
+});
+
+test('the entry of the command line loads no other file before the bundle', () => {
+  expect([...loadedWith('main/cli.js')].toSorted()).toEqual(['dist/main/cli.js', 'dist/main/worker/early-thread.js']);
+});

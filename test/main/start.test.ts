@@ -22,7 +22,15 @@ function file(path: string, seconds: number): void {
 
 describe('npm start', () => {
   const notes = ['core.tsbuildinfo', 'host-api.tsbuildinfo', 'main.tsbuildinfo'];
-  const built = [...notes, 'renderer-app/index.html', 'main/cli.js', 'main/electron.js', 'main/preload.cjs', 'main/worker/worker.js'];
+  const built = [
+    ...notes,
+    'renderer-app/index.html',
+    'cli/run-cli.js',
+    'main/cli.js',
+    'main/electron.js',
+    'main/preload.cjs',
+    'main/worker/worker.js',
+  ];
 
   function product(): string {
     const root = temporaryFolder();
@@ -70,6 +78,12 @@ describe('npm start', () => {
       expect(isStale(root)).toBe(true);
     },
   );
+
+  test('builds when the code was compiled after it was bundled', () => {
+    const root = product();
+    file(join(root, 'dist/core.tsbuildinfo'), 3000);
+    expect(isStale(root)).toBe(true);
+  });
 
   test('does not build again for files that are not compiled', () => {
     const root = product();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columns, coordinate, many, measured, milliseconds, oneNotation, vector } from '../../main/terminal/columns.ts';
+import { columns, coordinate, counted, many, measured, milliseconds, oneNotation, vector } from '../../main/terminal/columns.ts';
 
 test('figures have six digits and their thousands separated, coordinates have no comma inside', () => {
   expect([0, 1, 999.9999, 1000, -1234.5678, 123456.78, 1234567, 2.5e9, 1e-7].map(measured)).toEqual([
@@ -16,6 +16,17 @@ test('figures have six digits and their thousands separated, coordinates have no
   expect(coordinate(4785123.4)).toBe('4785120');
   expect(vector([581234.56, -1, 1e-9])).toBe('581235, -1, 1e-9');
   expect([milliseconds(0.42), milliseconds(12.4), milliseconds(12345)]).toEqual(['0.4 ms', '12 ms', '12,345 ms']);
+});
+
+test('commas are where the language puts them', () => {
+  const whole = [0, 7, 999, 1000, 12_345, 123_456, 1_234_567, 1e15, Number.MAX_SAFE_INTEGER, 2 ** 60, 1e21, 0.5, 1234.5678, NaN, Infinity];
+  for (const value of [...whole, ...whole.map((each) => -each)].filter((each) => !Object.is(each, -0)))
+    expect(counted(value)).toBe(value.toLocaleString('en'));
+  for (let i = 0; i < 1000; i++) {
+    const value = Number((Math.sin(i) * 10 ** (i % 12)).toPrecision(6));
+    const expected = Math.abs(value) >= 1000 && Math.abs(value) < 1e9 ? value.toLocaleString('en') : String(value);
+    expect(measured(value)).toBe(expected);
+  }
 });
 
 test('the numbers of a column are printed alike, however far apart they are', () => {

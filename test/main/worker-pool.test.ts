@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { InspectorError } from '#core/error';
 import type { ImportJobResult, JobRequest } from '#core/job/job';
@@ -6,6 +7,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { openTree } from '#core/tree/open-tree';
 import { WorkerPool, type PoolOptions } from '../../main/documents/worker-pool.ts';
+import { earlyThread, startThread } from '../../main/worker/early-thread.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { workerScript } from './product.ts';
 
@@ -87,6 +89,23 @@ describe('a pool of worker threads', () => {
     const lengths = [5, 1, 4, 2, 3, 7, 6];
     const results = await Promise.all(lengths.map((length) => pool.run(job('answer', length))));
     expect(results).toEqual(lengths.map(replied));
+  });
+
+  test('takes a thread that was started early, once', async () => {
+    const early = earlyThread(startThread(misbehaving));
+    const pool = poolOf({ script: new URL('data:text/javascript,'), early });
+    expect(await pool.run(job('answer'))).toEqual(replied(1));
+    expect(await pool.run(job('answer', 2))).toEqual(replied(2));
+    expect(early.take()).toBeNull();
+    expect((await refusalOf(pool.run(job('exit')))).code).toBe('worker-lost');
+    expect(await refusalOf(pool.run(job('answer')))).toMatchObject({ code: 'worker-lost', detail: 'exit code 0' });
+  });
+
+  test('starts a thread of its own when the early one has ended', async () => {
+    const ended = new Worker('throw new Error()', { eval: true });
+    const early = earlyThread(ended);
+    await new Promise((resolve) => ended.once('exit', resolve));
+    expect(await poolOf({ early }).run(job('answer'))).toEqual(replied(1));
   });
 
   test('refuses a job as cancelled when the worker heeds the flag', async () => {

@@ -3,6 +3,7 @@ import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { quoted } from '../text/quoted.ts';
 import { asciiText } from '../text/text-cursor.ts';
+import { binaryMark } from './binary-mark.ts';
 import {
   maxNodeDepth,
   maxValues,
@@ -20,7 +21,6 @@ import { objectText } from './object-text.ts';
  * 7.5 on the three counts of a record have 64 bits. Source: "FBX binary file format specification" (Blender Foundation,
  * 2013); the byte order as found by ufbx.
  */
-export const binaryMark = 'Kaydara FBX Binary';
 const byteOrderAt = 22;
 const versionAt = 23;
 const firstNodeAt = 27;

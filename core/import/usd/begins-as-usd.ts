@@ -1,5 +1,5 @@
 import { asciiText } from '../text/text-cursor.ts';
-import { isZip } from '../zip/zip-archive.ts';
+import { isZip } from '../zip/is-zip.ts';
 import { crateMagic } from './crate/crate-file.ts';
 
 /** Returns whether bytes start like USD: as text, as a crate, or as a package. */

@@ -4,7 +4,8 @@ import { addFinding, type FindingKind, type FindingList } from '../finding-list.
 import type { ImportContext } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText } from '../text/text-cursor.ts';
-import { isZip, openZip, readMember, type ZipArchive } from '../zip/zip-archive.ts';
+import { isZip } from '../zip/is-zip.ts';
+import { openZip, readMember, type ZipArchive } from '../zip/zip-archive.ts';
 import { beginsAsUsd } from './begins-as-usd.ts';
 import { crateMagic } from './crate/crate-file.ts';
 import { readUsdc } from './crate/read-usdc.ts';

@@ -49,11 +49,6 @@ const maxExpansion = 1032;
 /** Maximum size of a decompressed member. A larger one would leave no memory for the mesh. */
 const maxMemberBytes = 2 ** 30;
 
-/** Returns whether bytes start like an archive. */
-export function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-}
-
 /**
  * Reads the directory of an archive. Members are decompressed by `readMember`.
  * @throws InspectorError `truncated`, `malformed`, with the byte.
