@@ -122,4 +122,20 @@ describe('binary STL', () => {
     expect(await refusalOf(importBytes(new Uint8Array(134), 'mesh.stl'))).toMatchObject({ code: 'malformed', location: { byte: 80 } });
     expect(codesOf(await importBytes(new Uint8Array(133), 'mesh.stl'))).toEqual(['ignored-content', 'no-triangles']);
   });
+
+  it.each(Array.from({ length: 18 }, (_, i) => i))('finds a coordinate that is not finite wherever it is: number %i', async (at) => {
+    for (const odd of [NaN, Infinity, -Infinity]) {
+      const corners = Array.from({ length: 18 }, (_, i) => (i === at ? odd : i % 4 === 0 ? 3.4e38 : -3.4e38));
+      const facets = [corners.slice(0, 9), corners.slice(9)].map((numbers) => bytesOf(f32([0, 0, 1, ...numbers]), 0, 0));
+      expect(codesOf(await importBytes(binary('', 2, ...facets), 'mesh.stl'))).toContain('non-finite-vertices');
+    }
+  });
+
+  it('finds infinite coordinates of both signs, and none in a file of the largest numbers', async () => {
+    const facetOf = (numbers: readonly number[]): Uint8Array => bytesOf(f32([0, 0, 1, ...numbers]), 0, 0);
+    const both = [facetOf([Infinity, 0, 0, 1, 0, 0, 0, 1, 0]), facetOf([-Infinity, 0, 0, 1, 0, 0, 0, 1, 0])];
+    expect(codesOf(await importBytes(binary('', 2, ...both), 'mesh.stl'))).toContain('non-finite-vertices');
+    const largest = Array.from({ length: 1200 }, () => facetOf([3.4e38, 0, 0, 0, 3.4e38, 0, 0, 0, 3.4e38]));
+    expect(codesOf(await importBytes(binary('', 1200, ...largest), 'mesh.stl'))).not.toContain('non-finite-vertices');
+  });
 });
