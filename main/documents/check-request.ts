@@ -23,6 +23,8 @@ type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<N
 
 /** Files that a page may open at once. */
 const maxFiles = 1000;
+/** What a session holds, in words. */
+const maxWords = 32;
 
 /** A check for each request, which returns a record of exactly the declared shape. */
 const checks: Checks = {
@@ -103,8 +105,9 @@ const checks: Checks = {
       mesh: wholeNumber(request['mesh'], 'mesh'),
       files: tokens(request['files']),
     },
-  keepSession: (request) => only(request, ['session']) && { session: text(request['session'], 'session') },
-  lastSession: (request) => only(request, []) && {},
+  keepSession: (request) =>
+    only(request, ['session', 'holds']) && { session: text(request['session'], 'session'), holds: words(request['holds'], 'holds') },
+  keptSessions: (request) => only(request, ['isReloaded']) && { isReloaded: flag(request['isReloaded'], 'isReloaded') },
   readSession: (request) => only(request, ['id']) && { id: text(request['id'], 'id') },
   forgetSession: (request) => only(request, ['id']) && { id: text(request['id'], 'id') },
   recent: (request) => only(request, []) && {},
@@ -158,6 +161,11 @@ function text(value: unknown, what: string): string {
 function tokens(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxFiles) throw invalid('files', `1 to ${maxFiles} tokens`);
   return value.map((token) => text(token, 'files'));
+}
+
+function words(value: unknown, what: string): readonly string[] {
+  if (!Array.isArray(value) || value.length > maxWords) throw invalid(what, `at most ${maxWords} texts`);
+  return value.map((word) => text(word, what));
 }
 
 function bakeFormat(value: unknown): BakeFormatName {

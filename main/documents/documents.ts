@@ -213,11 +213,11 @@ export class Documents {
     },
     openMeshes: ({ project }) => this.projects.openMeshes(project),
     supplyMesh: async ({ project, mesh, files }) => ({ document: this.projects.supply(project, mesh, this.#tokens.take(files)) }),
-    keepSession: async ({ session }) => {
-      await this.projects.keep(this.#taken(session));
+    keepSession: async ({ session, holds }) => {
+      await this.projects.keep(this.#taken(session), holds);
       return {};
     },
-    lastSession: async () => ({ session: await this.projects.last() }),
+    keptSessions: async ({ isReloaded }) => ({ sessions: await this.projects.keptSessions(isReloaded) }),
     readSession: async ({ id }) => ({ project: await this.projects.readSession(id) }),
     forgetSession: async ({ id }) => {
       await this.projects.forget(id);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LastSession } from '#host-api';
+import type { KeptSession } from '#host-api';
 import { type ProjectFile, readProject, writeProject } from './project-file.ts';
 import { readUserFile, writeUserFile } from './user-files.ts';
 
@@ -17,8 +17,6 @@ export class KeptSessions {
   readonly #folder: string | null;
   /** The file of this process. */
   #own = ownName();
-  /** All files of this process so far. */
-  readonly #owned = new Set([this.#own]);
   readonly #mark: NodeJS.Timeout | undefined;
   /** One write after the other. */
   #busy: Promise<void> = Promise.resolve();
@@ -49,22 +47,21 @@ export class KeptSessions {
   }
 
   /**
-   * Returns the newest session of a process that has ended, or of this one; `null` for none. What a page keeps from now on goes to
-   * another file, so that the session can be restored later.
+   * Returns the sessions of processes that have ended, and of earlier pages of this one, newest first. Removes sessions that are too many.
    *
-   * @param hasOtherPages then the sessions of this process are open, and are left out
+   * @param isOpen whether a page shows the newest session of this process: it is left out. Otherwise, what a page keeps from now on goes to
+   *   another file, so that the session can be restored later.
    */
-  async last(hasOtherPages: boolean): Promise<LastSession | null> {
+  async list(isOpen: boolean): Promise<readonly KeptSession[]> {
     await this.#busy;
-    if (!hasOtherPages) this.#own = ownName();
-    this.#owned.add(this.#own);
+    if (!isOpen) this.#own = ownName();
     const files = await this.#files();
-    for (const { name } of files) {
-      if (hasOtherPages && this.#owned.has(name)) continue;
-      const session = await this.read(name);
-      if (session !== null) return { id: name, savedAt: session.savedAt, names: session.meshes.map((mesh) => mesh.name) };
+    const sessions = await Promise.all(files.map((name) => this.#summary(name)));
+    const kept = newestOf(sessions.filter((session) => session !== null));
+    for (const id of files.length > maxSessions ? files : []) {
+      if (id !== this.#own && !kept.some((session) => session.id === id)) await this.forget(id);
     }
-    return null;
+    return kept.filter(({ id }) => id !== this.#own);
   }
 
   /** Returns a session; `null` if it does not exist or is damaged. */
@@ -82,19 +79,33 @@ export class KeptSessions {
     if (this.#folder !== null && names.test(id)) await unlink(join(this.#folder, id)).catch(() => {});
   }
 
-  /** Sessions that may be restored, the newest first. Removes those that are too many. */
-  async #files(): Promise<readonly { readonly name: string }[]> {
+  async #summary(id: string): Promise<KeptSession | null> {
+    const session = await this.read(id);
+    if (session === null) return null;
+    return { id, savedAt: session.savedAt, names: session.meshes.map((mesh) => mesh.name), holds: session.holds ?? [] };
+  }
+
+  /** The files of processes that have ended, and of this one. */
+  async #files(): Promise<readonly string[]> {
     if (this.#folder === null) return [];
     const folder = this.#folder;
     const found = (await readdir(folder).catch((): string[] => [])).filter((name) => names.test(name));
     const all = await Promise.all(
       found.map(async (name) => ({ name, marked: (await lstat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
     );
-    const free = all.filter(({ name, marked }) => !isRunning(Number(names.exec(name)![1]), marked));
-    free.sort((a, b) => b.marked - a.marked);
-    for (const { name } of free.slice(maxSessions)) await unlink(join(folder, name)).catch(() => {});
-    return free.slice(0, maxSessions);
+    return all.filter(({ name, marked }) => !isRunning(Number(names.exec(name)![1]), marked)).map(({ name }) => name);
   }
+}
+
+/**
+ * Returns the sessions to keep, newest first. Those that hold meshes only are given up first, except the newest one: each start keeps one,
+ * and they would displace a session with work.
+ */
+function newestOf(sessions: readonly KeptSession[]): readonly KeptSession[] {
+  const sorted = sessions.toSorted((a, b) => b.savedAt - a.savedAt);
+  const rank = (session: KeptSession): number => (session === sorted[0] ? 0 : session.holds.length > 0 ? 1 : 2);
+  const kept = new Set(sorted.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxSessions));
+  return sorted.filter((session) => kept.has(session));
 }
 
 function ownName(): string {

@@ -44,6 +44,8 @@ export interface ProjectFile {
   readonly session: unknown;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** Only of a kept session: what it holds in addition to the meshes; see `KeptSession`. */
+  readonly holds?: readonly string[];
 }
 
 export function isProjectName(name: string): boolean {
@@ -51,9 +53,9 @@ export function isProjectName(name: string): boolean {
 }
 
 /** Returns the bytes of a project file, UTF-8 JSON. */
-export function writeProject({ meshes, session, savedAt }: ProjectFile): Uint8Array<ArrayBuffer> {
+export function writeProject({ meshes, session, savedAt, holds }: ProjectFile): Uint8Array<ArrayBuffer> {
   const schema = 'https://boxwood.invalid/schemas/project.schema.json';
-  return new TextEncoder().encode(JSON.stringify({ $schema: schema, boxwoodProject: projectVersion, savedAt, meshes, session }));
+  return new TextEncoder().encode(JSON.stringify({ $schema: schema, boxwoodProject: projectVersion, savedAt, holds, meshes, session }));
 }
 
 /**
@@ -64,7 +66,7 @@ export function readProject(bytes: Uint8Array, file: string): ProjectFile {
   const parsed = parse(bytes, file);
   if (!isRecord(parsed) || !('boxwoodProject' in parsed))
     throw refused('unsupported-format', file, '', 'This is not a Boxwood project', `Open a file that Save project has written`);
-  const { boxwoodProject: version, meshes, session, savedAt = 0 } = parsed;
+  const { boxwoodProject: version, meshes, session, savedAt = 0, holds = [] } = parsed;
   if (typeof version === 'number' && version > projectVersion) {
     const message = `This project was saved by a later version of Boxwood: its format is ${version}, and this version reads ${projectVersion}`;
     throw refused('unsupported-dialect', file, '/boxwoodProject', message, 'Update Boxwood');
@@ -73,7 +75,12 @@ export function readProject(bytes: Uint8Array, file: string): ProjectFile {
   if (!Array.isArray(meshes)) throw damaged(file, '/meshes', 'Expected a list');
   if (!isRecord(session) || !Array.isArray(session['documents']) || session['documents'].length !== meshes.length)
     throw damaged(file, '/session/documents', 'Expected one document for each mesh');
-  return { meshes: meshes.map((mesh: unknown, i) => readMesh(mesh, file, `/meshes/${i}`)), session, savedAt: Number(savedAt) };
+  return {
+    meshes: meshes.map((mesh: unknown, i) => readMesh(mesh, file, `/meshes/${i}`)),
+    session,
+    savedAt: Number(savedAt),
+    holds: Array.isArray(holds) ? holds.filter((word) => typeof word === 'string') : [],
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

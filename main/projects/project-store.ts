@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
 import { checkValues, importOptions, sameValues } from '#core/options';
 import { projectExtension } from '#host-api';
-import type { DocumentId, HostEvent, LastSession, OpenedMeshes, ProjectId, ReadProject, SavedProject } from '#host-api';
+import type { DocumentId, HostEvent, KeptSession, OpenedMeshes, ProjectId, ReadProject, SavedProject } from '#host-api';
 import { sourceName, type FileSource } from '../documents/file-source.ts';
 import type { DocumentOrigin } from '../documents/open-document-options.ts';
 import { readSource } from '../documents/read-source.ts';
@@ -162,14 +162,14 @@ export class ProjectStore {
   }
 
   /** Keeps the session of a page for the next start. */
-  async keep(session: FileSource): Promise<void> {
+  async keep(session: FileSource, holds: readonly string[]): Promise<void> {
     const text = await parsedSession(session);
     const meshes = await this.#meshesOf(text, false, null, noTask);
-    await this.#sessions.keep({ meshes, session: text.value, savedAt: Date.now() });
+    await this.#sessions.keep({ meshes, session: text.value, savedAt: Date.now(), holds });
   }
 
-  last(): Promise<LastSession | null> {
-    return this.#sessions.last(this.#pages > 1);
+  keptSessions(isReloaded: boolean): Promise<readonly KeptSession[]> {
+    return this.#sessions.list(isReloaded || this.#pages > 1);
   }
 
   /** A page is open until the returned function is called. */

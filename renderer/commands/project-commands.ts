@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import type { Command } from './command.ts';
 import { copyLink, leftOutOfLinks } from './copy-link.ts';
 import { toggleDialog } from './dialogs.ts';
+import { lastSession } from '../state/project/kept-sessions.ts';
 
 const isConnected = ({ store }: App): boolean => store.connected.value;
 const hasSession = ({ store }: App): boolean => store.connected.value && store.documents.value.some(({ mesh }) => mesh !== null);
@@ -42,12 +43,15 @@ export const projectCommands = {
   },
   restoreSession: {
     title: 'Restore last session',
-    meaning: 'Opens the meshes of the last session again, with camera, tools and probes. Open meshes stay open.',
+    meaning: 'Opens the meshes of the last session with work again, with camera, tools and probes. Open meshes stay open.',
     menu: 'File',
     keys: [],
-    when: ({ store }) => store.connected.value && store.lastSession.value !== null,
+    when: ({ store }) => store.connected.value && store.keptSessions.value.length > 0,
     whyNot: () => 'No earlier session is kept.',
-    run: ({ projects }) => void projects.restoreLast(),
+    run: ({ store, projects }) => {
+      const last = lastSession(store.keptSessions.peek());
+      if (last !== null) void projects.restore(last);
+    },
   },
   copyLink: {
     title: 'Copy link',

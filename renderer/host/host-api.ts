@@ -15,11 +15,11 @@ import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { OpenedScene } from './scene-api.ts';
-import type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
+import type { KeptSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
 
 export { projectExtension } from './project-api.ts';
 export { isScenePath, type OpenedScene, sceneArchiveExtension, sceneExtension } from './scene-api.ts';
-export type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject };
+export type { KeptSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject };
 
 export type DocumentId = number;
 export type TreeId = number;
@@ -245,10 +245,10 @@ export interface HostRequests {
     request: { readonly project: ProjectId; readonly mesh: number; readonly files: readonly FileToken[] };
     reply: { readonly document: DocumentId };
   };
-  /** Keeps the session of the page for the next start. A session without documents removes the kept one. */
-  keepSession: { request: { readonly session: FileToken }; reply: Record<string, never> };
-  /** The newest session that no open page and no other running process keeps; `null` for none. */
-  lastSession: { request: Record<string, never>; reply: { readonly session: LastSession | null } };
+  /** Keeps the session of the page for the next start, with what it `holds`. A session without documents removes the kept one. */
+  keepSession: { request: { readonly session: FileToken; readonly holds: readonly string[] }; reply: Record<string, never> };
+  /** The sessions that no open page and no other running process keeps, newest first. A reloaded page shows the one of this process. */
+  keptSessions: { request: { readonly isReloaded: boolean }; reply: { readonly sessions: readonly KeptSession[] } };
   readSession: { request: { readonly id: string }; reply: { readonly project: ReadProject } };
   forgetSession: { request: { readonly id: string }; reply: Record<string, never> };
   recent: { request: Record<string, never>; reply: { readonly recent: readonly RecentFile[] } };

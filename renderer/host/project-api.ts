@@ -36,12 +36,14 @@ export interface MissingMesh {
 }
 
 /** A session that a page kept before it ended. */
-export interface LastSession {
+export interface KeptSession {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   /** Names of its documents. */
   readonly names: readonly string[];
+  /** What it holds in addition to the meshes, in the words of the page: `ray`, `section`. */
+  readonly holds: readonly string[];
 }
 
 /** A file that was opened lately. No page gets its path. */

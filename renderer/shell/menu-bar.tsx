@@ -5,6 +5,8 @@ import { menuNames, type MenuName } from '../commands/command.ts';
 import { commandIds, commandOf } from '../commands/commands.ts';
 import { currentJob } from '../commands/current-job.ts';
 import { runCommand, shortcutOf } from '../commands/keymap.ts';
+import { sessionContents, sessionMeshes } from '../state/project/describe-session.ts';
+import { formatMoment } from '../text/format-moment.ts';
 import { recentNote } from '../panels/view/recent-list.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
@@ -89,8 +91,38 @@ function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () 
       {ids.map((id) => [
         commandOf(id).beginsGroup === true && <hr key={`${id} line`} role="separator" />,
         <MenuItem key={id} app={app} id={id} onDone={onDone} />,
+        id === 'restoreSession' && <SessionItems key="sessions" app={app} onDone={onDone} />,
       ])}
       {name === 'File' && app.store.recent.value.length > 0 && <RecentItems app={app} onDone={onDone} />}
+    </div>
+  );
+}
+
+/** The kept sessions below the command that restores the last one; each can be restored. */
+function SessionItems({ app, onDone }: { app: App; onDone: () => void }): JSX.Element | null {
+  const { keptSessions, connected } = app.store;
+  if (!connected.value) return null;
+  return (
+    <div class="menu-sessions" role="none">
+      {keptSessions.value.map((kept) => (
+        <button
+          key={kept.id}
+          type="button"
+          class="menu-item"
+          role="menuitem"
+          data-session={kept.id}
+          title={`Restores ${kept.names.join(', ')} (${sessionContents(kept)}). Open meshes stay open.`}
+          onClick={() => {
+            onDone();
+            void app.projects.restore(kept);
+          }}
+        >
+          <span>
+            {formatMoment(kept.savedAt)}: {sessionMeshes(kept)}
+          </span>
+          <span class="keys">{sessionContents(kept)}</span>
+        </button>
+      ))}
     </div>
   );
 }

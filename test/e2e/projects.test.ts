@@ -135,18 +135,29 @@ describe.skipIf(browserPath === null)('a session', () => {
     expect(again.suggestedFilename()).toBe('level.boxwood-project');
   });
 
-  test('of a process that crashed is offered by the next start, and restored by one click', async () => {
+  test('of a process that crashed is offered by the next start, not the newer one without work, and restored by one click', async () => {
     // The session is kept a second after the last change.
     await expect.poll(() => JSON.stringify(kept())).toMatch(/"origin":\[0\.25,0\.5,/);
+    await stop();
+    await start([robot]);
+    await documentReady(app.page, 'robot.obj');
+    await expect.poll(() => readdirSync(join(userFolder, 'sessions')).length).toBe(2);
     await stop();
     await start();
     const { page } = app;
     await expect
       .poll(() => page.getByTestId('restore-offer').innerText())
-      .toMatch(/Last session: castle\.obj and 1 more, (just now|\d+ minutes? ago)/);
+      .toMatch(/Last session, \d+ \w{3} \d{4}, \d\d:\d\d: castle\.obj and 1 more \(ray.*\)/);
     expect(await page.locator('[data-document]').count()).toBe(0);
-    await expect.poll(() => page.getByTestId('recent').locator('[data-recent]').allInnerTexts()).toHaveLength(3);
+    await expect.poll(() => page.getByTestId('recent').locator('[data-recent]').allInnerTexts()).toHaveLength(4);
     await app.picture('session-offer');
+    await page.getByRole('menuitem', { name: 'File' }).click();
+    await expect
+      .poll(() => page.locator('[data-session]').allInnerTexts())
+      .toEqual([expect.stringMatching(/: robot\.obj\s+meshes only$/), expect.stringMatching(/: castle\.obj and 1 more\s+ray/)]);
+    expect(await axeViolations(page)).toEqual([]);
+    await app.picture('session-menu');
+    await page.keyboard.press('Escape');
     await page.getByTestId('restore-session').click();
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
     await expect.poll(() => shown(page)).toEqual(before);

@@ -8,7 +8,7 @@ import { healthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
-import type { DocumentId, DocumentSummary, HostEvent, ReadProject, SavedProject } from '#host-api';
+import type { DocumentId, DocumentSummary, HostEvent, KeptSession, ReadProject, SavedProject } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
 import { userFolder } from '../../main/projects/user-folder.ts';
 import { ball, box } from '../fixtures/shapes.ts';
@@ -339,35 +339,38 @@ test('a damaged project, a later version and another file are refused, and nothi
   expect((await host.request('list', {})).documents.length).toBe(1);
 });
 
-describe('the last session', () => {
+describe('a kept session', () => {
+  const kept = async (host: Documents): Promise<readonly KeptSession[]> =>
+    (await host.request('keptSessions', { isReloaded: false })).sessions;
+
   test('is offered after the process ended, and opens its files again', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(ball(8, 5))));
     const dropped = await openPosted(host, { 'box.obj': objText(box()) });
     await until(() => existsSync(join(userData, 'posted', dropped.mesh!.source.sha256!)));
-    await host.request('keepSession', { session: offered(host, 'session.json', session([castle, dropped])) });
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([castle, dropped])) });
 
     const next = startHost();
-    const last = (await next.request('lastSession', {})).session!;
+    const last = (await kept(next))[0]!;
     expect(last.names).toEqual(['castle.obj', 'box.obj']);
     expect(Math.abs(Date.now() - last.savedAt)).toBeLessThan(600_000);
     // What the new process keeps does not replace it.
-    await next.request('keepSession', { session: offered(next, 'session.json', session([])) });
+    await next.request('keepSession', { holds: [], session: offered(next, 'session.json', session([])) });
     const { project } = await next.request('readSession', { id: last.id });
     const { documents, missing } = await next.request('openMeshes', { project: project.id });
     expect(missing).toEqual([]);
     expect((await ready(next, documents[0]!)).mesh!.triangles).toBe(castle.mesh!.triangles);
     expect((await ready(next, documents[1]!)).mesh!.triangles).toBe(12);
     await next.request('forgetSession', { id: last.id });
-    expect((await startHost().request('lastSession', {})).session).toBeNull();
+    expect(await kept(startHost())).toEqual([]);
     expect(await problemOf(next.request('readSession', { id: last.id }))).toContain('no longer kept');
   });
 
   test('of a page that was closed is offered to the next page of the same process', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(box())));
-    await host.request('keepSession', { session: offered(host, 'session.json', session([castle])) });
-    const { session: last } = await host.request('lastSession', {});
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([castle])) });
+    const [last] = await kept(host);
     const { project } = await host.request('readSession', { id: last!.id });
     expect((await host.request('openMeshes', { project: project.id })).documents).toEqual([castle.id]);
   });
@@ -376,34 +379,69 @@ describe('the last session', () => {
     const host = startHost();
     const [closeFirst] = [host.projects.addPage(), host.projects.addPage()];
     const castle = await openPath(host, write('castle.obj', objText(box())));
-    await host.request('keepSession', { session: offered(host, 'session.json', session([castle])) });
-    expect((await host.request('lastSession', {})).session).toBeNull();
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([castle])) });
+    expect(await kept(host)).toEqual([]);
     closeFirst();
     closeFirst();
-    expect((await host.request('lastSession', {})).session!.names).toEqual(['castle.obj']);
+    expect((await kept(host))[0]!.names).toEqual(['castle.obj']);
   });
 
   test('without documents is none, and damaged files and names from outside are none', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(box())));
-    await host.request('keepSession', { session: offered(host, 'session.json', session([castle])) });
-    await host.request('keepSession', { session: offered(host, 'session.json', session([])) });
-    expect((await startHost().request('lastSession', {})).session).toBeNull();
-    await host.request('keepSession', { session: offered(host, 'session.json', session([castle])) });
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([castle])) });
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([])) });
+    expect(await kept(startHost())).toEqual([]);
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([castle])) });
     const [file] = readdirSync(join(userData, 'sessions'));
     writeFileSync(join(userData, 'sessions', file!), '{"boxwood');
-    expect((await startHost().request('lastSession', {})).session).toBeNull();
+    expect(await kept(startHost())).toEqual([]);
     expect(await problemOf(host.request('readSession', { id: '../recent.json' }))).toContain('no longer kept');
+  });
+
+  test('of earlier starts is listed newest first, with what it holds; a reloaded page leaves its own alone', async () => {
+    for (const [name, holds] of [
+      ['a.obj', ['ray', 'section']],
+      ['b.obj', []],
+    ] as const) {
+      const host = startHost();
+      const mesh = await openPath(host, write(name, objText(box())));
+      await host.request('keepSession', { session: offered(host, 'session.json', session([mesh])), holds });
+    }
+    const host = startHost();
+    const shown = (await kept(host)).map(({ names, holds }) => ({ names, holds }));
+    expect(shown).toEqual([
+      { names: ['b.obj'], holds: [] },
+      { names: ['a.obj'], holds: ['ray', 'section'] },
+    ]);
+    const mesh = await openPath(host, write('c.obj', objText(box())));
+    await host.request('keepSession', { session: offered(host, 'session.json', session([mesh])), holds: ['ray'] });
+    const { sessions } = await host.request('keptSessions', { isReloaded: true });
+    expect(sessions.map(({ names }) => names[0])).toEqual(['b.obj', 'a.obj']);
+    const [file] = readdirSync(join(userData, 'sessions')).filter((name) => !sessions.some(({ id }) => id === name));
+    await host.request('keepSession', { session: offered(host, 'session.json', session([mesh])), holds: ['sphere'] });
+    expect(readFileSync(join(userData, 'sessions', file!), 'utf8')).toContain('"holds":["sphere"]');
+  });
+
+  test('with work outlives five newer ones with meshes only', async () => {
+    for (const [i, holds] of [['ray'], [], [], [], [], [], []].entries()) {
+      const host = startHost();
+      const mesh = await openPath(host, write(`${i}.obj`, objText(box())));
+      await host.request('keepSession', { session: offered(host, 'session.json', session([mesh])), holds });
+    }
+    const left = await kept(startHost());
+    expect(left.map(({ names }) => names[0])).toEqual(['6.obj', '5.obj', '4.obj', '3.obj', '0.obj']);
+    expect(readdirSync(join(userData, 'sessions')).length).toBe(5);
   });
 
   test('of another running process is not offered', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(box())));
-    await host.request('keepSession', { session: offered(host, 'session.json', session([castle])) });
+    await host.request('keepSession', { holds: [], session: offered(host, 'session.json', session([castle])) });
     const [file] = readdirSync(join(userData, 'sessions'));
     // The parent of the tests runs.
     renameSync(join(userData, 'sessions', file!), join(userData, 'sessions', `session-${process.ppid}-00000000.json`));
-    expect((await startHost().request('lastSession', {})).session).toBeNull();
+    expect(await kept(startHost())).toEqual([]);
   });
 });
 

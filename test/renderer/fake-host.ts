@@ -185,8 +185,8 @@ export function createFakeHost(): FakeHost {
         return { scene: null };
       case 'openCopy':
         return { document: opened[0] };
-      case 'lastSession':
-        return { session: null };
+      case 'keptSessions':
+        return { sessions: [] };
       case 'recent':
         return { recent: [] };
       case 'openRecent':

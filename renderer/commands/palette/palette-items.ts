@@ -4,6 +4,8 @@ import { trianglePath } from '#core/tree';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import type { Selection } from '../../state/store/records.ts';
+import { sessionContents, sessionMeshes } from '../../state/project/describe-session.ts';
+import { formatMoment } from '../../text/format-moment.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { frame, select } from '../actions.ts';
 import { openSample } from '../sample-actions.ts';
@@ -13,7 +15,17 @@ import { keysOf } from '../key-maps.ts';
 import { runCommand } from '../keymap.ts';
 import type { Searchable } from './rank-items.ts';
 
-export type PaletteGroup = 'Commands' | 'Findings' | 'Go to' | 'Meshes' | 'Parts' | 'Recent' | 'Recent files' | 'Samples' | 'Tree kinds';
+export type PaletteGroup =
+  | 'Commands'
+  | 'Findings'
+  | 'Go to'
+  | 'Meshes'
+  | 'Parts'
+  | 'Recent'
+  | 'Recent files'
+  | 'Samples'
+  | 'Sessions'
+  | 'Tree kinds';
 
 /** Something that the palette can run. */
 export interface PaletteItem extends Searchable {
@@ -39,6 +51,7 @@ export function namedItems(app: App): PaletteItem[] {
     ...partItems(app),
     ...recentItems(app),
     ...sampleItems(app),
+    ...sessionItems(app),
   ];
 }
 
@@ -131,6 +144,20 @@ function sampleItems(app: App): PaletteItem[] {
     ...plain(`sample ${sample.name}`, 'Samples', `Open sample: ${sample.title}`, sample.group),
     words: `${sample.group} ${sample.lesson?.text ?? ''}`,
     run: () => void openSample(app, sample),
+  }));
+}
+
+function sessionItems({ store, projects }: App): PaletteItem[] {
+  if (!store.connected.value) return [];
+  return store.keptSessions.value.map((kept) => ({
+    ...plain(
+      `session ${kept.id}`,
+      'Sessions',
+      `Restore session: ${sessionMeshes(kept)}`,
+      `${formatMoment(kept.savedAt)}, ${sessionContents(kept)}`,
+    ),
+    words: `last kept ${kept.names.join(' ')}`,
+    run: () => void projects.restore(kept),
   }));
 }
 

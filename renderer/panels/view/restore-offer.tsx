@@ -1,20 +1,21 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { formatAge } from '../../text/format-age.ts';
+import { lastSession } from '../../state/project/kept-sessions.ts';
+import { sessionContents, sessionMeshes } from '../../state/project/describe-session.ts';
+import { formatMoment } from '../../text/format-moment.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** Offers to restore the last session, over the view and on the first screen. It stays until the user restores or dismisses it. */
 export function RestoreOffer({ app }: { app: App }): JSX.Element | null {
-  const last = app.store.lastSession.value;
-  if (last === null || !app.store.connected.value) return null;
-  const [first = '', ...others] = last.names;
-  const names = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const { keptSessions, isSessionOffered, connected } = app.store;
+  const last = lastSession(keptSessions.value);
+  if (last === null || !isSessionOffered.value || !connected.value) return null;
   return (
     <div class="notice info line" role="status" data-testid="restore-offer">
-      <div class="text" title={last.names.join('\n')}>
-        Last session: {names}, {formatAge(Date.now() - last.savedAt)}
+      <div class="text" title={[...last.names, sessionContents(last)].join('\n')}>
+        Last session, {formatMoment(last.savedAt)}: {sessionMeshes(last)} ({sessionContents(last)})
       </div>
       <button
         type="button"
@@ -30,7 +31,7 @@ export function RestoreOffer({ app }: { app: App }): JSX.Element | null {
         class="icon-button"
         title="Forget the last session"
         aria-label="Forget the last session"
-        onClick={() => void app.projects.forgetLast()}
+        onClick={() => void app.projects.forget(last)}
       >
         <Icon name="close" small />
       </button>

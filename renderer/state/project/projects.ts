@@ -1,14 +1,22 @@
 import { instanceCount, type SceneInput } from '../instances/scene-input.ts';
 import { keptScene, maxKeptInstances, maxKeptNumbers } from '../snapshot/scene-record.ts';
 import { effect, signal, untracked } from '@preact/signals-core';
-import { type DocumentId, type FileToken, isScenePath, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
+import {
+  type DocumentId,
+  type FileToken,
+  isScenePath,
+  type KeptSession,
+  type OfferedFile,
+  projectExtension,
+  type ReadProject,
+} from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
-import { notesOf } from '../documents/notes.ts';
 import { sendFiles } from '../documents/send-files.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
-import { type Opened, type OpeningParts, openProject } from './open-project.ts';
+import { type OpeningParts, openProject } from './open-project.ts';
+import { forgetSession, keepSession, offerLastSession, restoreSession } from './kept-sessions.ts';
 import type { PlaceOptions } from '#core/options';
 import { placeScene } from '../instances/place-scene.ts';
 import { saveScene } from '../instances/save-scene.ts';
@@ -33,8 +41,10 @@ export interface Projects {
   openSampleScene(name: string): Promise<void>;
   /** Removes an entry of the list of recent files, or all for `null`. */
   forgetRecent(id: string | null): Promise<void>;
-  restoreLast(): Promise<void>;
-  forgetLast(): Promise<void>;
+  /** Restores a kept session. */
+  restore(session: KeptSession): Promise<void>;
+  /** Removes a kept session, and no longer offers any. */
+  forget(session: KeptSession): Promise<void>;
   /** Opens the chosen files in place of a missing mesh. */
   supply(mesh: number, files: readonly OfferedFile[]): Promise<void>;
   /** Goes on without the meshes that are still missing. */
@@ -61,8 +71,8 @@ export function startProjects(given: ProjectParts): Projects {
     openRecent: (id) => openRecent(parts, id),
     openSampleScene: (name) => openSampleScene(parts, name),
     forgetRecent: (id) => session.attempt(async () => void (await host.request('forgetRecent', { id }))),
-    restoreLast: () => restoreLast(parts),
-    forgetLast: () => forgetLast(parts),
+    restore: (kept) => restoreSession(parts, kept),
+    forget: (kept) => forgetSession(parts, kept),
     supply: (mesh, files) => supplyMesh(parts, mesh, files),
     endMissing: () => void (store.missingMeshes.value = null),
     dispose: () => stops.forEach((stop) => stop()),
@@ -78,50 +88,6 @@ function listAtStart(parts: OpeningParts): () => void {
       void session.attempt(async () => void (store.recent.value = (await host.request('recent', {})).recent));
       void openWaiting(parts);
     });
-  });
-}
-
-/**
- * Only after the first connection: the session that can be restored. Later the newest session may be the one of this page. A reloaded page shows
- * its session already, unless the application was started again since: then it has other meshes.
- */
-function offerLastSession({ host, store, session, noted }: OpeningParts): () => void {
-  let isDone = false;
-  return effect(() => {
-    if (isDone || !store.connected.value || (noted !== null && !store.isListed.value)) return;
-    untracked(() => {
-      if (noted !== null && store.documents.value.some(({ summary }) => notesOf(noted, summary) !== null)) {
-        isDone = true;
-        return;
-      }
-      void session.attempt(async () => {
-        store.lastSession.value = (await host.request('lastSession', {})).session;
-        isDone = true;
-      });
-    });
-  });
-}
-
-/** Keeps the session of the page for the next start, some time after each change. */
-function keepSession({ host, store, workspace, layouts, later }: ProjectParts): () => void {
-  let kept: string | null = null;
-  const keep = async (): Promise<void> => {
-    const snapshot = takeSnapshot(store, workspace(), layouts());
-    const text = writeSnapshot(snapshot);
-    if (text === kept || !store.connected.peek()) return;
-    kept = text;
-    // A session that cannot be kept now is kept after the next change.
-    await host
-      .offerText('session.json', text)
-      .then((session) => host.request('keepSession', { session }))
-      .catch(() => (kept = null));
-  };
-  return effect(() => {
-    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring } = store;
-    for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring]) void value;
-    void [workspace(), layouts()];
-    // A window that has shown nothing yet does not replace what an earlier one kept.
-    if (documents.value.length > 0 || kept !== null) later(() => void keep());
   });
 }
 
@@ -236,29 +202,6 @@ async function openSampleScene(parts: OpeningParts, name: string): Promise<void>
     const { scene } = await host.request('openSample', { name });
     if (scene !== null) await showScene(parts, scene);
   });
-}
-
-async function restoreLast(parts: OpeningParts): Promise<void> {
-  const { host, store, session } = parts;
-  const last = store.lastSession.peek();
-  if (last === null) return;
-  store.lastSession.value = null;
-  await session.attempt(async () => {
-    let opened: Opened = 'stopped';
-    try {
-      opened = await openProject(parts, (await host.request('readSession', { id: last.id })).project, 'nothing');
-    } finally {
-      if (opened === 'stopped') store.lastSession.value ??= last;
-    }
-    // With missing meshes it is offered again at the next start.
-    if (opened === 'complete') await host.request('forgetSession', { id: last.id });
-  });
-}
-
-async function forgetLast({ host, store, session }: ProjectParts): Promise<void> {
-  const last = store.lastSession.peek();
-  store.lastSession.value = null;
-  if (last !== null) await session.attempt(async () => void (await host.request('forgetSession', { id: last.id })));
 }
 
 async function supplyMesh({ host, store, session }: ProjectParts, mesh: number, files: readonly OfferedFile[]): Promise<void> {

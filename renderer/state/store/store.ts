@@ -3,7 +3,7 @@ import type { InspectorErrorData } from '#core/error';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { type BuildOptions, defaultValues, type EngineChoice, healthOptions, type HealthOptions } from '#core/options';
-import type { BakedFile, Connection, DocumentId, LastSession, RecentFile, SampleLesson, SampleSummary } from '#host-api';
+import type { BakedFile, Connection, DocumentId, KeptSession, RecentFile, SampleLesson, SampleSummary } from '#host-api';
 import type { MissingMeshes, OpenProject, ProjectJob, OtherMeshesChoice } from '../project/project-state.ts';
 import { documentsWithRoles } from '../documents/document-role.ts';
 import type { LogEntry } from './write-log.ts';
@@ -107,8 +107,10 @@ export interface StoreValues {
   lesson: Lesson | null;
   /** The files that were opened lately, newest first. */
   recent: readonly RecentFile[];
-  /** The session that can be restored; `null` for none. */
-  lastSession: LastSession | null;
+  /** The sessions of earlier starts that can be restored, newest first. */
+  keptSessions: readonly KeptSession[];
+  /** Whether the view offers the last one of them. */
+  isSessionOffered: boolean;
   /** The project that is open; `null` for none. */
   project: OpenProject | null;
   /** The meshes of a project that were not found, while the user chooses; `null` for none. */
@@ -331,7 +333,8 @@ function initialValues(): WritableSignals<StoreValues> {
     samples: signal<readonly SampleSummary[]>([]),
     lesson: signal<Lesson | null>(null),
     recent: signal<readonly RecentFile[]>([]),
-    lastSession: signal<LastSession | null>(null),
+    keptSessions: signal<readonly KeptSession[]>([]),
+    isSessionOffered: signal(false),
     project: signal<OpenProject | null>(null),
     missingMeshes: signal<MissingMeshes | null>(null),
     otherMeshes: signal<OtherMeshesChoice | null>(null),

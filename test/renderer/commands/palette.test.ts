@@ -95,6 +95,18 @@ describe('the palette', () => {
     expect(shown.filter(({ item }) => item.key === 'command xray')).toHaveLength(1);
   });
 
+  test('each kept session is listed by the names of its meshes, with what it holds', () => {
+    const savedAt = new Date(2026, 10, 8, 9, 5).getTime();
+    app.store.keptSessions.value = [
+      { id: 'a', savedAt, names: ['duck.obj', 'keep.glb'], holds: ['ray', 'section'] },
+      { id: 'b', savedAt, names: ['knot.ply'], holds: [] },
+    ];
+    expect(find('session keep')).toMatchObject([
+      { title: 'Restore session: duck.obj and 1 more', note: '8 Nov 2026, 09:05, ray, section' },
+    ]);
+    expect(find('restore knot')).toMatchObject([{ title: 'Restore session: knot.ply', note: '8 Nov 2026, 09:05, meshes only' }]);
+  });
+
   test('a kind of tree is built by its name', () => {
     expect(find('obb').map(({ key }) => key)).toContain('kind obb');
   });

@@ -1,4 +1,4 @@
-import type { DocumentId, LastSession } from '#host-api';
+import type { DocumentId, KeptSession } from '#host-api';
 import { changeRay, select } from '../../../../renderer/commands/actions.ts';
 import type { ProjectParts } from '../../../../renderer/state/project/project-parts.ts';
 import { type Projects, startProjects } from '../../../../renderer/state/project/projects.ts';
@@ -22,12 +22,12 @@ export const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevati
 
 /** `opens`: a mesh that is open before projects start. `noted`: what the page showed before it was reloaded. */
 export async function startPage(
-  last: LastSession | null = null,
+  kept: readonly KeptSession[] = [],
   { opens = null, noted = null }: { readonly opens?: string | null; readonly noted?: ProjectParts['noted'] } = {},
 ): Promise<ProjectPage> {
   const started = await startedSession();
   if (opens !== null) await started.openBox(opens);
-  if (last !== null) started.host.replyWith('lastSession', { session: last });
+  started.host.replyWith('keptSessions', { sessions: kept });
   const ids: DocumentId[] = [];
   const { host, store, session } = started;
   const { rebuild, showSecond } = session;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DocumentId, OpenedMeshes, ReadProject } from '#host-api';
+import type { DocumentId, KeptSession, OpenedMeshes, ReadProject } from '#host-api';
 import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
+import { lastSession } from '../../../../renderer/state/project/kept-sessions.ts';
 import { type Projects } from '../../../../renderer/state/project/projects.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
@@ -245,17 +246,22 @@ test('a project opens without its missing meshes', async () => {
   expect(notices(page)).toContain('Opened level.boxwood-project: 1 mesh, 1 missing');
 });
 
+/** The session that the view offers; `null` for none. */
+function offered(): KeptSession | null {
+  return page.store.isSessionOffered.value ? lastSession(page.store.keptSessions.value) : null;
+}
+
 test('the last session is offered, and restored only when it is requested; open meshes stay', async () => {
   const session = await savedSession(page);
-  const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
-  ({ page, projects, checked } = await startPage(last));
+  const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'], holds: ['ray'] };
+  ({ page, projects, checked } = await startPage([last]));
   const other = await page.openBox('other.obj');
-  expect(page.store.lastSession.value).toEqual(last);
+  expect(offered()).toEqual(last);
   expect(page.store.scene.value.tool).toBe('select');
   const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
   page.host.replyWith('readSession', { project: { ...project, session } });
   page.host.replyWith('openMeshes', { documents: [first, second], missing: [] });
-  const restored = projects.restoreLast();
+  const restored = projects.restore(last);
   for (const id of [first, second]) page.host.parsed(id, box());
   await settled();
   for (const id of [first, second]) page.host.ready(id);
@@ -263,26 +269,26 @@ test('the last session is offered, and restored only when it is requested; open 
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
   expect(page.store.documents.value.map(({ summary }) => summary.id)).toContain(other);
   expect(page.store.project.value).toBeNull();
-  expect(page.store.lastSession.value).toBeNull();
+  expect(offered()).toBeNull();
   expect(page.host.requests.at(-1)).toEqual({ name: 'forgetSession', request: { id: 'session-1' } });
 });
 
 test('the last session is requested once, and stays kept while a mesh of it is missing', async () => {
   const session = await savedSession(page);
-  const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
-  ({ page, projects, checked } = await startPage(last));
+  const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'], holds: ['ray'] };
+  ({ page, projects, checked } = await startPage([last]));
   page.host.setConnection('lost');
   page.host.setConnection('open');
   await settled();
   const count = (name: string): number => page.host.requests.filter((request) => request.name === name).length;
-  expect(count('lastSession')).toBe(1);
+  expect(count('keptSessions')).toBe(1);
   // The fake host has no such session.
-  await projects.restoreLast();
-  expect(page.store.lastSession.value).toEqual(last);
+  await projects.restore(last);
+  expect(offered()).toEqual(last);
   const first = await page.openBox('one.obj');
   page.host.replyWith('readSession', { project: { ...project, session } });
   page.host.replyWith('openMeshes', { documents: [first, null], missing: [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }] });
-  const restored = projects.restoreLast();
+  const restored = projects.restore(last);
   await settled();
   projects.endMissing();
   await restored;
@@ -291,18 +297,47 @@ test('the last session is requested once, and stays kept while a mesh of it is m
 });
 
 test('a reloaded page is offered the last session only where it does not show its own meshes', async () => {
-  const last = { id: 'session-1', savedAt: 1, names: ['one.obj'] };
-  ({ page } = await startPage(null, { opens: 'one.obj' }));
+  const last = { id: 'session-1', savedAt: 1, names: ['one.obj'], holds: [] };
+  ({ page } = await startPage([], { opens: 'one.obj' }));
   const noted = takeSnapshot(page.store, 'query');
   expect(noted.documents.map(({ name }) => name)).toEqual(['one.obj']);
-  // The application still has them.
-  ({ page } = await startPage(last, { opens: 'one.obj', noted }));
-  expect(page.store.lastSession.value).toBeNull();
+  // The application still has them. Earlier sessions are listed all the same.
+  ({ page } = await startPage([last], { opens: 'one.obj', noted }));
+  expect(offered()).toBeNull();
+  expect(page.store.keptSessions.value).toEqual([last]);
+  expect(page.host.requests).toContainEqual({ name: 'keptSessions', request: { isReloaded: true } });
   // It was started again, without meshes or with another one, and the page went to its new address.
-  ({ page } = await startPage(last, { noted }));
-  expect(page.store.lastSession.value).toEqual(last);
-  ({ page } = await startPage(last, { opens: 'two.obj', noted }));
-  expect(page.store.lastSession.value).toEqual(last);
+  ({ page } = await startPage([last], { noted }));
+  expect(offered()).toEqual(last);
+  ({ page } = await startPage([last], { opens: 'two.obj', noted }));
+  expect(offered()).toEqual(last);
+});
+
+test('the offer is the newest session with work; the others stay listed after one is restored or forgotten', async () => {
+  const kept = [
+    { id: 'idle', savedAt: 3, names: ['one.obj'], holds: [] },
+    { id: 'work', savedAt: 2, names: ['one.obj'], holds: ['ray', 'section'] },
+    { id: 'old', savedAt: 1, names: ['two.obj'], holds: ['sphere'] },
+  ];
+  ({ page, projects } = await startPage(kept));
+  expect(offered()?.id).toBe('work');
+  await projects.forget(kept[1]!);
+  expect(offered()).toBeNull();
+  expect(page.store.keptSessions.value.map(({ id }) => id)).toEqual(['idle', 'old']);
+  const session = await savedSession(page);
+  page.host.replyWith('readSession', { project: { ...project, session } });
+  page.host.replyWith('openMeshes', { documents: page.store.documents.value.map(({ summary }) => summary.id), missing: [] });
+  await projects.restore(kept[2]!);
+  expect(page.host.requests).toContainEqual({ name: 'readSession', request: { id: 'old' } });
+  expect(page.host.requests.at(-1)).toEqual({ name: 'forgetSession', request: { id: 'old' } });
+  expect(page.store.keptSessions.value.map(({ id }) => id)).toEqual(['idle']);
+});
+
+test('a session is kept with what it holds', async () => {
+  await savedSession(page);
+  await settled();
+  const kept = page.host.requests.findLast(({ name }) => name === 'keepSession');
+  expect(kept!.request).toEqual({ session: 'text', holds: ['ray', 'measurement', 'hidden parts', '1 bookmark'] });
 });
 
 test('a project that is still opening when another is opened changes nothing any more', async () => {
