@@ -210,7 +210,9 @@ describe.skipIf(browserPath === null)('a session', () => {
     await documentReady(page, 'castle.obj');
     await expect
       .poll(() => page.getByTestId('notice').allInnerTexts())
-      .toContainEqual(expect.stringMatching(/castle\.obj has changed since it was saved \([\d,]+ → [\d,]+ triangles\)/));
+      .toContainEqual(
+        expect.stringMatching(/The chosen castle\.obj differs from castle\.obj of the project \([\d,]+ triangles instead of/),
+      );
     expect((await shown(page))['ray']).toEqual(before['ray']);
     await meshRow(page, 'robot.obj').waitFor({ state: 'detached' });
     // The opened mesh has another content than that of the project: the user chooses what happens to it.

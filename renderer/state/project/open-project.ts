@@ -10,6 +10,9 @@ import { ownJob } from './own-job.ts';
 import type { OtherMeshesChoice } from './project-state.ts';
 import type { ProjectParts } from './project-parts.ts';
 
+/** Meshes that were not opened are named up to this number. */
+const maxNamed = 3;
+
 /** The parts of `startProjects`, with the newest opening: an older one must not change the window any more. */
 export interface OpeningParts extends ProjectParts {
   readonly newest: NewestOpening;
@@ -60,12 +63,16 @@ export async function openProject(parts: OpeningParts, project: ReadProject, rep
   const closed = closeOthers(parts, closing, ids);
   const checked = targets.filter((target) => target?.saved.isChecked === true).map((target) => target!.document.summary.id);
   if (checked.length > 0) parts.check(checked);
-  reportChanged(parts, targets);
+  reportChanged(parts, targets, new Set(supplied.keys()));
   // Together with the scene: a save to the file of the project writes this scene.
   if (replaces === 'others') store.project.value = { name: project.name, fileToken: project.fileToken, isEmbedded: project.isEmbedded };
   await restored;
   if (!isNewest()) return 'stopped';
-  session.inform(openedText(project.name, replaces, targets, closed));
+  const notOpened = snapshot.documents.filter((_, i) => targets[i] === null).map(({ name }) => name);
+  // The message of an earlier opening of this project is no longer true.
+  const begin = openedBegin(project.name, replaces);
+  store.notices.value = store.notices.peek().filter((notice) => notice.kind !== 'info' || !notice.text.startsWith(begin));
+  session.inform(`${begin} ${openedText(targets.length, notOpened, closed)}`);
   return targets.includes(null) ? 'incomplete' : 'complete';
 }
 
@@ -173,18 +180,25 @@ async function chooseMissing(
   return new Map(chosen!.meshes.flatMap(({ mesh, document }) => (document === null ? [] : [[mesh, document] as const])));
 }
 
-/** A file that differs from the saved one is reported, with what could not be restored. */
-function reportChanged({ session }: OpeningParts, targets: readonly (RestoreTarget | null)[]): void {
-  for (const target of targets) {
+/**
+ * A file that differs from the saved one is reported, with what could not be restored. `supplied` has the indices of those that the user has
+ * chosen in place of a missing one: they may be other files.
+ */
+function reportChanged({ session }: OpeningParts, targets: readonly (RestoreTarget | null)[], supplied: ReadonlySet<number>): void {
+  for (const [i, target] of targets.entries()) {
     if (target === null || target.isSame) continue;
     const { name, mesh } = target.document.summary;
     const before = target.saved.triangles;
     const now = mesh?.triangles ?? null;
-    const counts = before === null || now === null || before === now ? '' : ` (${formatCount(before)} → ${formatMany(now, 'triangle')})`;
+    const haveCounts = before !== null && now !== null && before !== now;
+    const counts = haveCounts ? ` (${formatCount(before)} → ${formatMany(now, 'triangle')})` : '';
     const leftOut = 'selected and hidden triangles and measured points of it are left out.';
     if (isSameMesh(target.saved, target.document))
       session.warn(`The project names triangles or parts that ${name} does not have: ${leftOut}`);
-    else session.warn(`${name}${sideFilesChanged(target)} changed since it was saved${counts}: ${leftOut}`);
+    else if (supplied.has(i)) {
+      const instead = haveCounts ? ` (${formatMany(now, 'triangle')} instead of ${formatCount(before)})` : '';
+      session.warn(`The chosen ${name} differs from ${target.saved.name} of the project${instead}: ${leftOut}`);
+    } else session.warn(`${name}${sideFilesChanged(target)} changed since it was saved${counts}: ${leftOut}`);
   }
 }
 
@@ -194,10 +208,15 @@ function sideFilesChanged({ saved, document: { summary } }: RestoreTarget): stri
   return isSameFile && saved.sideSha256 !== (summary.mesh?.sideSha256 ?? null) ? ': its side files have' : ' has';
 }
 
-function openedText(name: string, replaces: Replaces, targets: readonly (RestoreTarget | null)[], closed: number): string {
-  const found = targets.filter((target) => target !== null).length;
-  const meshes = formatMany(found, 'mesh', 'meshes');
-  const rest = found === targets.length ? '' : `, ${formatCount(targets.length - found)} missing`;
-  if (replaces === 'nothing') return `Restored the last session: ${meshes}${rest}`;
-  return `Opened ${name}: ${meshes}${rest}${closed === 0 ? '' : `. Closed ${formatMany(closed, 'other mesh', 'other meshes')}`}`;
+function openedBegin(name: string, replaces: Replaces): string {
+  return replaces === 'nothing' ? 'Restored the session:' : `Opened ${name}:`;
+}
+
+/** `2 meshes`, `1 of 2 meshes, without two.obj`. What is missing may also have failed. */
+function openedText(meshes: number, notOpened: readonly string[], closed: number): string {
+  const ofAll = notOpened.length === 0 ? '' : `${formatCount(meshes - notOpened.length)} of `;
+  const more = notOpened.length > maxNamed ? ` and ${formatCount(notOpened.length - maxNamed)} more` : '';
+  const rest = notOpened.length === 0 ? '' : `, without ${notOpened.slice(0, maxNamed).join(', ')}${more}`;
+  const others = closed === 0 ? '' : `. Closed ${formatMany(closed, 'other mesh', 'other meshes')}`;
+  return `${ofAll}${formatMany(meshes, 'mesh', 'meshes')}${rest}${others}`;
 }

@@ -230,7 +230,10 @@ test('a missing mesh can be chosen; one that changed is reported, and keeps no t
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray', selection: { kind: 'document', document: second } });
   expect(page.store.scene.value.hiddenTriangles.size).toBe(0);
   expect(page.store.scene.value.clearance).toEqual([{ document: first, part: null }]);
-  expect(notices(page).find((text) => text.startsWith('moved.obj has changed since it was saved (12 → '))).toBeDefined();
+  expect(notices(page)).toContainEqual(
+    expect.stringMatching(/^The chosen moved\.obj differs from two\.obj of the project \([\d,]+ triangles instead of 12\): selected/),
+  );
+  expect(notices(page).filter((text) => text.includes('since it was saved'))).toEqual([]);
 });
 
 test('a project opens without its missing meshes', async () => {
@@ -243,13 +246,28 @@ test('a project opens without its missing meshes', async () => {
   projects.endMissing();
   await opened;
   expect(page.store.scene.value).toMatchObject({ activeDocument: first, tool: 'ray', selection: null, ray: null });
-  expect(notices(page)).toContain('Opened level.boxwood-project: 1 mesh, 1 missing');
+  expect(notices(page)).toContain('Opened level.boxwood-project: 1 of 2 meshes, without two.obj');
 });
 
 /** The session that the view offers; `null` for none. */
 function offered(): KeptSession | null {
   return page.store.isSessionOffered.value ? lastSession(page.store.keptSessions.value) : null;
 }
+
+test('the message of a second opening replaces that of the first, which was ended', async () => {
+  const session = await savedSession(page);
+  ({ page, projects, checked } = await startPage());
+  const first = await page.openBox('one.obj');
+  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
+  const opened = dropProject(session, { documents: [first, null], missing });
+  await settled();
+  projects.endMissing();
+  await opened;
+  const second = await page.openBox('two.obj');
+  await dropProject(session, { documents: [first, second], missing: [] });
+  const ofProject = notices(page).filter((text) => text.startsWith('Opened level.boxwood-project'));
+  expect(ofProject).toEqual(['Opened level.boxwood-project: 2 meshes']);
+});
 
 test('the last session is offered, and restored only when it is requested; open meshes stay', async () => {
   const session = await savedSession(page);
@@ -292,7 +310,7 @@ test('the last session is requested once, and stays kept while a mesh of it is m
   await settled();
   projects.endMissing();
   await restored;
-  expect(notices(page)).toContain('Restored the last session: 1 mesh, 1 missing');
+  expect(notices(page)).toContain('Restored the session: 1 of 2 meshes, without two.obj');
   expect(count('forgetSession')).toBe(0);
 });
 
