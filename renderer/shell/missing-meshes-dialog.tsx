@@ -59,7 +59,7 @@ function MissingRow({ app, mesh }: { app: App; mesh: SuppliedMesh }): JSX.Elemen
         <button
           type="button"
           class="button small"
-          aria-label={`Choose the file of ${mesh.name}`}
+          aria-label={`Choose file… for ${mesh.name}`}
           onClick={() => chooseFiles((files) => void app.projects.supply(mesh.mesh, fileSet(files).files))}
         >
           Choose file…

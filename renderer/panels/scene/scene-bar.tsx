@@ -91,7 +91,7 @@ export function SceneBar({ app, scene }: { app: App; scene: SceneInput }): JSX.E
 }
 
 function StepButton({ app, id, text }: { app: App; id: 'sceneStepBack' | 'sceneStepForward'; text: string }): JSX.Element {
-  const label = id === 'sceneStepBack' ? 'Previous step' : 'Next step';
+  const label = id === 'sceneStepBack' ? `Previous step, ${text}` : `Next step, ${text}`;
   return (
     <button
       type="button"
