@@ -182,7 +182,8 @@ export class Documents {
     makeCollider: async ({ document, collider, work, keep }) => {
       const edited = collider === null ? null : this.#find(collider).meshBytes;
       const { made, copy } = await this.#find(document).colliders.make(work, edited, keep);
-      return { made, document: copy === null ? null : await this.#openCopy(copy) };
+      const opened = copy === null || collider === null ? copy : { ...copy, editOf: collider };
+      return { made, document: opened === null ? null : await this.#openCopy(opened) };
     },
     colliderRegions: async ({ document, collider }) => this.#find(document).colliders.regions(this.#find(collider).colliders.meshBytes()),
     compareColliders: ({ document, options }) => this.#find(document).colliders.compare(options),

@@ -20,6 +20,7 @@ export function newSummary({ id, source, name, replaces, copy, ignored }: OpenDo
     repair: null,
     repairOf: copy === null || copy.isCollider === true || copy.isSame === true ? null : copy.of,
     ...(copy?.isCollider === true && { colliderOf: copy.of }),
+    ...(copy?.editOf !== undefined && { editOf: copy.editOf }),
     error: null,
   };
 }

@@ -10,6 +10,8 @@ export interface RepairedCopy {
   readonly mesh: MeshSummary;
   /** Whether it is a collider of that document, which is shown together with it. */
   readonly isCollider?: true;
+  /** The collider that was edited to make it. */
+  readonly editOf?: DocumentId;
   /** Whether it is the same mesh once more. */
   readonly isSame?: true;
 }

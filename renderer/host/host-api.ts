@@ -71,6 +71,8 @@ export interface DocumentSummary {
   readonly collider?: number | null;
   /** The document of which this is a collider; left out for a file. It may be closed. */
   readonly colliderOf?: DocumentId;
+  /** The collider that was edited to make this one; left out for a document that no edit has made. It may be closed. */
+  readonly editOf?: DocumentId;
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and is reported by the reply to `build`. */
   readonly error: InspectorErrorData | null;
 }

@@ -80,6 +80,12 @@ describeApp('editing a collider in the served app', [], (app) => {
     await expect.poll(() => page.getByTestId('collider-outward').innerText()).toMatch(/Invisible wall, up to 0\.73\d*/);
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByTestId('collider-outward').innerText()).toMatch(/Invisible wall, up to 0\s*$/);
+    // Each edit was undone: the list has the mesh and its collider.
+    await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
+    await page.keyboard.press('Control+Shift+z');
+    await expect
+      .poll(() => page.locator('[data-document]').allInnerTexts())
+      .toContainEqual(expect.stringContaining('boxes (collider).obj (2)'));
     expectQuietConsole(app());
   });
 });

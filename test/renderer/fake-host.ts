@@ -40,7 +40,7 @@ export interface FakeHost extends Host {
   /** What was saved, as `path name`. */
   readonly saved: string[];
   /** Begins an import, for which it may take the place of another document; the page is told. */
-  begin(name: string, replaces?: DocumentId | null): DocumentId;
+  begin(name: string, replaces?: DocumentId | null, made?: Pick<DocumentSummary, 'colliderOf' | 'editOf'>): DocumentId;
   /** The mesh is parsed and can be fetched. */
   parsed(id: DocumentId, mesh: TriangleMesh, reported?: Partial<MeshSummary>): void;
   /** The first tree is built. */
@@ -265,7 +265,7 @@ export function createFakeHost(): FakeHost {
       progress(1);
       return files.map(({ path }) => `token of ${path}`);
     },
-    begin(name, replaces = null) {
+    begin(name, replaces = null, made = {}) {
       const id = ++serial;
       const summary: DocumentSummary = {
         id,
@@ -281,6 +281,7 @@ export function createFakeHost(): FakeHost {
         bake: null,
         repair: null,
         repairOf: null,
+        ...made,
         error: null,
       };
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });

@@ -1,6 +1,7 @@
 import { partLabel } from '#core/mesh';
 import { buildOptions } from '#core/options';
 import { trianglePath } from '#core/tree';
+import { listedDocuments } from '../../state/convex/undone-edits.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import type { Selection } from '../../state/store/records.ts';
@@ -107,7 +108,7 @@ function kindItems({ store, session }: App): PaletteItem[] {
 }
 
 function meshItems(app: App): PaletteItem[] {
-  return app.store.documents.value.map(({ summary: { id, mesh } }) => ({
+  return listedDocuments(app.store).map(({ summary: { id, mesh } }) => ({
     ...plain(
       `mesh ${id}`,
       'Meshes',

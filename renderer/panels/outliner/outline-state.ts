@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import { formatError } from '#core/error';
 import { partInstances, partLabel, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
+import { listedDocuments } from '../../state/convex/undone-edits.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { noFindings, type DocumentFindings } from '../../state/health/health-query.ts';
 import { has, type IndexSet, setOf, union } from '../../state/selection/index-set.ts';
@@ -53,7 +54,7 @@ export function createOutlineState(store: Store): OutlineState {
   const withRoles = (id: DocumentId, mesh: TriangleMesh): TriangleMesh =>
     store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh ?? mesh;
   const outlined = computed(() =>
-    store.documents.value.map((document): OutlinedDocument => {
+    listedDocuments(store).map((document): OutlinedDocument => {
       const { summary, mesh } = document;
       const { id } = summary;
       const restricted = isRestricted(query.value);

@@ -35,6 +35,7 @@ import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { findingCount } from '../../state/health/health-query.ts';
 import { shownOutcome, type PairOutcome } from '../../state/pair/pair-query.ts';
 import type { PageDocument } from '../../state/store/records.ts';
+import { listedDocuments } from '../../state/convex/undone-edits.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
@@ -247,9 +248,10 @@ function propertiesNote(store: Store): string {
 }
 
 /** `3, 1 failed`: files that failed are no meshes. */
-function meshesText({ documents }: Store): string {
-  const failed = documents.value.filter(isFailed).length;
-  const count = formatCount(documents.value.length - failed);
+function meshesText(store: Store): string {
+  const documents = listedDocuments(store);
+  const failed = documents.filter(isFailed).length;
+  const count = formatCount(documents.length - failed);
   return failed === 0 ? count : `${count}, ${formatCount(failed)} failed`;
 }
 

@@ -16,6 +16,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { FetchedTree, ReadingChoice } from '../store/records.ts';
 import { notePreview } from '../changes/note-changes.ts';
 import { type Colliders, startColliders } from '../convex/colliders.ts';
+import { followUndoneEdits } from '../convex/undone-edits.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { sendFiles } from './send-files.ts';
@@ -96,6 +97,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
   const stopIgnored = followIgnored(host, store, news);
   const reading = followReading(host, store, news, documents.optionsInUse);
   const state: SessionState = { host, store, news, documents, baking: new Set(), secondOptions: null };
+  const stopUndone = followUndoneEdits(store, (document) => void close(state, document, 'silent'));
   const want = (copy: DocumentId): Promise<void> => {
     documents.want([copy], 'mesh');
     return documents.meshFetched(copy);
@@ -133,6 +135,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     dispose() {
       stopIgnored();
       reading.dispose();
+      stopUndone();
       documents.dispose();
     },
   };

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { DocumentId } from '#host-api';
+import { listedDocuments } from '../../../../renderer/state/convex/undone-edits.ts';
+import { hiddenKey } from '../../../../renderer/state/store/records.ts';
+import { withHidden } from '../../../../renderer/state/store/scene-edits.ts';
+import { box } from '../../../fixtures/shapes.ts';
+import { settled } from '../../fake-host.ts';
+import { startedSession, type StartedSession } from '../started-session.ts';
+
+let page: StartedSession;
+let crate: DocumentId;
+let collider: DocumentId;
+
+const listed = (): readonly DocumentId[] => listedDocuments(page.store).map(({ summary }) => summary.id);
+const closed = (): readonly unknown[] => page.host.requests.filter(({ name }) => name === 'close').map(({ request }) => request);
+
+/** Edits a collider as the panel does. Returns the document of the result, which is shown in its place. */
+async function edit(of: DocumentId): Promise<DocumentId> {
+  const edited = page.host.begin('crate (collider).obj', null, { colliderOf: crate, editOf: of });
+  page.host.replyWith('makeCollider', { made: {}, document: edited });
+  page.host.parsed(edited, box());
+  page.host.ready(edited);
+  await page.session.colliders.edit(crate, of, { kind: 'split', parts: [0] });
+  await settled();
+  expect(page.store.scene.value.activeDocument).toBe(edited);
+  return edited;
+}
+
+beforeEach(async () => {
+  page = await startedSession();
+  crate = await page.openBox('crate.obj');
+  collider = page.host.begin('crate (collider).obj', null, { colliderOf: crate });
+  page.session.want([collider]);
+  page.host.parsed(collider, box());
+  page.host.ready(collider);
+  await settled();
+});
+
+test('an edited collider is listed, not after undo, and again after redo', async () => {
+  const edited = await edit(collider);
+  expect(listed()).toEqual([crate, collider, edited]);
+  page.store.history.undo();
+  expect(page.store.scene.value.activeDocument).toBe(collider);
+  expect(listed()).toEqual([crate, collider]);
+  page.store.history.redo();
+  expect(listed()).toEqual([crate, collider, edited]);
+  expect(closed()).toEqual([]);
+});
+
+test('an undone edit is closed without a message once no redo brings it back', async () => {
+  const first = await edit(collider);
+  const further = await edit(first);
+  page.store.history.undo();
+  page.store.history.undo();
+  const next = await edit(collider);
+  await settled();
+  expect(closed()).toEqual([{ document: first }, { document: further }]);
+  expect(page.store.documents.value.map(({ summary }) => summary.id)).toEqual([crate, collider, next]);
+  expect(page.store.scene.value.activeDocument).toBe(next);
+  expect(page.store.notices.value).toEqual([]);
+});
+
+test('an edited collider that was hidden by its eye stays listed', async () => {
+  const edited = await edit(collider);
+  page.store.history.change('Hide', (scene) => withHidden(scene, edited, null, true));
+  expect(page.store.scene.value.hidden.has(hiddenKey(edited))).toBe(true);
+  expect(listed()).toEqual([crate, collider, edited]);
+  page.store.history.change('Show', (scene) => withHidden(scene, edited, null, false));
+  expect(closed()).toEqual([]);
+});
