@@ -122,6 +122,9 @@ describeApp('making colliders in the served app', [], (app) => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByTestId('collider-keep-box-containing').click();
     await expect.poll(() => made(page).count()).toBeGreaterThan(1);
+    // With the figures of its row: a box has no vertices of a hull.
+    await expect.poll(() => page.getByTestId('collider-figures-of').innerText()).toBe('Of channel (collider).obj');
+    await expect.poll(() => figures(page)).toMatch(/Bodies\s+1\s+Vertices\s+0\s+Phantom volume\s+(60|59|61)/);
     expectQuietConsole(app());
   });
 });

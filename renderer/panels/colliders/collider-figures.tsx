@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { engineLimits } from '#core/convex';
-import type { MadeCollider } from '#core/job';
 import type { Vec3 } from '#core/math';
 import { boundsRadius, openEdgesText } from '#core/mesh';
 import { colliderOptions, sameValues } from '#core/options';
 import { compareMeshes } from '../../commands/change-actions.ts';
 import { type ColliderSubject, editShownCollider, frameDeviation } from '../../commands/collider-actions.ts';
 import type { App } from '../../commands/app.ts';
-import type { ColliderState } from '../../state/convex/collider-state.ts';
+import type { ColliderState, MadeFigures } from '../../state/convex/collider-state.ts';
 import { ColliderRegionList } from './collider-regions.tsx';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 
@@ -29,7 +28,7 @@ export function ColliderFigures({ app, subject }: { app: App; subject: ColliderS
 
 /** Figures with what they are about. */
 interface ShownFigures {
-  readonly made: MadeCollider | null;
+  readonly made: MadeFigures | null;
   readonly title: string;
   /** Whether the options were changed since. */
   readonly isOld?: true;
@@ -61,7 +60,7 @@ function shownFigures(state: ColliderState, { source, collider }: ColliderSubjec
 interface FiguresProps {
   readonly app: App;
   readonly subject: ColliderSubject;
-  readonly made: MadeCollider;
+  readonly made: MadeFigures;
 }
 
 function Figures({
@@ -102,13 +101,13 @@ function Figures({
   );
 }
 
-function volumeText(volume: number | null, openEdges: MadeCollider['openEdges']): string {
+function volumeText(volume: number | null, openEdges: MadeFigures['openEdges']): string {
   if (volume !== null) return formatNumber(volume);
   return openEdges.length === 0 ? 'unknown without the mesh' : `unknown, the mesh is open: ${openEdgesText(openEdges)}`;
 }
 
 /** What was proven of packs of spheres. */
-function Packs({ packs }: Pick<MadeCollider, 'packs'>): JSX.Element {
+function Packs({ packs }: Pick<MadeFigures, 'packs'>): JSX.Element {
   return (
     <ul class="colliders-deviations" data-testid="collider-packs">
       {packs.map(({ name, spheres, contains, maxOutside }, i) => (
@@ -129,7 +128,7 @@ const farShare = 0.01;
 interface DeviationsProps {
   readonly app: App;
   readonly subject: Pick<ColliderSubject, 'source' | 'collider'>;
-  readonly rating: NonNullable<MadeCollider['rating']>;
+  readonly rating: NonNullable<MadeFigures['rating']>;
 }
 
 function Deviations({ app, subject: { source, collider }, rating: { maxDeviation } }: DeviationsProps): JSX.Element {

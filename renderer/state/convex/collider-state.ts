@@ -22,9 +22,12 @@ export interface ColliderState {
   readonly replaces: DocumentId | null;
 }
 
+/** What a row of a comparison has too. */
+export type MadeFigures = Omit<MadeCollider, 'triangles'>;
+
 /** The figures of a collider, and the options that it was made with; `null` after an edit. */
 export interface MeasuredCollider {
-  readonly made: MadeCollider;
+  readonly made: MadeFigures;
   readonly options: ColliderOptions | null;
 }
 

@@ -1,11 +1,11 @@
 import type { ColliderEdit } from '#core/convex';
 import { formatError, type InspectorErrorData, toErrorData } from '#core/error';
 import type { ColliderOptions } from '#core/options';
-import type { DocumentId, Host } from '#host-api';
+import type { ColliderComparison, DocumentId, Host } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-import { type ColliderState, comparisonOptions, type MeasuredCollider } from './collider-state.ts';
+import { type ColliderState, comparisonOptions, type MadeFigures, type MeasuredCollider } from './collider-state.ts';
 
 /** The requests about colliders. None of these throws: an error becomes the outcome, and a line of the log. */
 export interface Colliders {
@@ -38,8 +38,9 @@ export function startColliders({ host, store, want }: Parts): Colliders {
   const reported = (thrown: unknown): InspectorErrorData => logProblem(store, toErrorData(thrown));
   const opened = async (document: DocumentId, collider: DocumentId | null, measured: MeasuredCollider | null): Promise<void> => {
     if (collider === null) return;
-    await want(collider);
+    // Before it is shown: the panel has its figures at once.
     if (measured !== null) set({ made: new Map([...store.colliders.peek().made, [collider, measured]]) });
+    await want(collider);
     const find = (id: DocumentId) => store.documents.peek().find(({ summary }) => summary.id === id)?.summary;
     const parts = store.documents.peek().find(({ summary }) => summary.id === collider)?.mesh?.mesh.parts.length ?? 0;
     writeLog(store, 'info', `${find(document)?.name ?? 'Mesh'}: collider of ${formatMany(parts, 'body', 'bodies')}`);
@@ -102,14 +103,24 @@ export function startColliders({ host, store, want }: Parts): Colliders {
     },
     keep: async (document, row) => {
       set({ replaces: null });
+      const { comparison } = store.colliders.peek();
+      const made = comparison === null || !('compared' in comparison) ? null : madeOfRow(comparison.compared, row);
       try {
         const { document: collider } = await host.request('keepCollider', { document, row });
-        await opened(document, collider, null);
+        await opened(document, collider, made === null ? null : { made, options: null });
       } catch (thrown) {
         set({ comparison: { document, problem: reported(thrown) } });
       }
     },
   };
+}
+
+/** Returns the figures of a row of a comparison; `null` if it has none. */
+function madeOfRow({ colliders, openEdges }: ColliderComparison, row: string): MadeFigures | null {
+  const record = colliders.find(({ id }) => id === row);
+  if (record === undefined) return null;
+  const { bodies, notes, overLimit, vertices, milliseconds } = record;
+  return { bodies, packs: [], notes, openEdges, rating: record, overLimit, vertices, milliseconds };
 }
 
 function logProblem(store: WritableStore, problem: InspectorErrorData): InspectorErrorData {
