@@ -6,6 +6,7 @@ import { commandIds, commandOf } from '../commands/commands.ts';
 import { currentJob } from '../commands/current-job.ts';
 import { runCommand, shortcutOf } from '../commands/keymap.ts';
 import { sessionContents, sessionMeshes } from '../state/project/describe-session.ts';
+import { recentPlace } from '../state/project/recent-place.ts';
 import { formatMoment } from '../text/format-moment.ts';
 import { recentNote } from '../panels/view/recent-list.tsx';
 import { Icon } from '../widgets/icon.tsx';
@@ -147,7 +148,7 @@ function RecentItems({ app, onDone }: { app: App; onDone: () => void }): JSX.Ele
           >
             <span />
             <span>Recent: {file.name}</span>
-            <span class="keys">{file.folder ?? 'dropped'}</span>
+            <span class="keys">{recentPlace(file)}</span>
           </button>
           <button
             type="button"

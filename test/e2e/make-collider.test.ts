@@ -110,6 +110,11 @@ describeApp('making colliders in the served app', [], (app) => {
     const rows = await table.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
     expect(rows).toEqual(expect.arrayContaining(['box-containing', 'hull', 'vhacd-8', 'remesh', 'simplify']));
     expect(await table.locator('[data-row=box-containing]').innerText()).toMatch(/Box, containing\s+best\s+1\s+1\s+(60|59|61)/);
+    const best = table.locator('[data-row=box-containing] .badge');
+    const gap = await best.evaluate(
+      (badge) => badge.getBoundingClientRect().left - badge.previousElementSibling!.getBoundingClientRect().right,
+    );
+    expect(gap).toBeGreaterThanOrEqual(4);
     expect(await page.getByTestId('pareto-plot').locator('circle').count()).toBe(rows.length);
     // Costs of up to seven digits have room at the end of their axis.
     const beyond = await page.getByTestId('pareto-plot').evaluate((plot) => {

@@ -6,6 +6,7 @@ import { documentLabel } from '../../state/documents/document-label.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import type { Selection } from '../../state/store/records.ts';
 import { sessionContents, sessionMeshes } from '../../state/project/describe-session.ts';
+import { recentPlace } from '../../state/project/recent-place.ts';
 import { formatMoment } from '../../text/format-moment.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { frame, select } from '../actions.ts';
@@ -133,10 +134,10 @@ function partItems(app: App): PaletteItem[] {
 }
 
 function recentItems({ store, projects }: App): PaletteItem[] {
-  return store.recent.value.map(({ id, kind, name, folder }) => ({
-    ...plain(`recent ${id}`, 'Recent files', `Open recent: ${name}`, folder ?? 'dropped'),
-    words: kind,
-    run: () => void projects.openRecent(id),
+  return store.recent.value.map((file) => ({
+    ...plain(`recent ${file.id}`, 'Recent files', `Open recent: ${file.name}`, recentPlace(file)),
+    words: file.kind,
+    run: () => void projects.openRecent(file.id),
   }));
 }
 

@@ -78,10 +78,9 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
                     onClick={() => keep(row.id)}
                   >
                     {row.title}
-                  </button>
+                  </button>{' '}
                   {row.isBest && (
                     <span class="badge" title="No other collider has lower cost and lower error">
-                      {' '}
                       best
                     </span>
                   )}

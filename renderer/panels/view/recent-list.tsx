@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { RecentFile } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { recentPlace } from '../../state/project/recent-place.ts';
 import { formatAge } from '../../text/format-age.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
@@ -50,6 +51,6 @@ export function RecentList({ app }: { app: App }): JSX.Element | null {
 }
 
 /** `level1, 3 hours ago` */
-export function recentNote({ folder, openedAt }: RecentFile): string {
-  return `${folder ?? 'dropped'}, ${formatAge(Date.now() - openedAt)}`;
+export function recentNote(file: RecentFile): string {
+  return `${recentPlace(file)}, ${formatAge(Date.now() - file.openedAt)}`;
 }

@@ -107,6 +107,23 @@ describe('the palette', () => {
     expect(find('restore knot')).toMatchObject([{ title: 'Restore session: knot.ply', note: '8 Nov 2026, 09:05, meshes only' }]);
   });
 
+  test('a recent file has its folder, and one that a page sent has what it is', () => {
+    const file = { openedAt: 1, folder: null } as const;
+    app.store.recent.value = [
+      { ...file, id: 'a', kind: 'mesh', name: 'duck.obj' },
+      { ...file, id: 'b', kind: 'project', name: 'level.boxwood-project' },
+      { ...file, id: 'c', kind: 'project', name: 'yard.boxwood-project', folder: 'levels' },
+      { ...file, id: 'd', kind: 'mesh', name: 'keep.glb', folder: 'meshes' },
+    ];
+    const notes = Object.fromEntries(find('open recent').map(({ key, note }) => [key, note]));
+    expect(notes).toEqual({
+      'recent a': 'dropped',
+      'recent b': 'copy of the project',
+      'recent c': 'project, levels',
+      'recent d': 'meshes',
+    });
+  });
+
   test('a kind of tree is built by its name', () => {
     expect(find('obb').map(({ key }) => key)).toContain('kind obb');
   });
