@@ -13,7 +13,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readHalfEdges } from './read-half-edges.ts';
 import { readVector } from './read-numbers.ts';
 import { shapeReport, shapeText } from './shape-report.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly min?: string;
@@ -50,13 +50,7 @@ export function queryBoxCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
         if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
-            context,
-            out,
-            { file, mesh: mesh.mesh, tree },
-            { kind: 'box', box, mode: options.mode },
-            filter,
-          );
+          await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'box', box, mode: options.mode }, filter);
         const shape = { kind: 'box', solid: box } as const;
         return shapeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), shape, options, filter, pushing);
       });

@@ -16,7 +16,7 @@ import { readTriangle } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 import { nearestText, withNearest } from './nearest-report.ts';
 import { surfaceOf } from './surface-report.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -55,7 +55,7 @@ export function queryClosestCommand(context: CliContext): Command {
         }
         const { tree } = built;
         if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
+          await saveQueryTrace(
             context,
             out,
             { file, mesh: mesh.mesh, tree },

@@ -16,7 +16,7 @@ import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { queryCostText } from './query-cost.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -49,8 +49,7 @@ export function queryInsideCommand(context: CliContext): Command {
           return printBatch(context, batch!, pointFormat, { kind: 'inside', options, surface }, mesh, built);
         }
         const query = { kind: 'inside', point, accuracy: options.accuracy, parts } as const;
-        if (out !== null)
-          await (await traceWriters()).writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, null);
+        if (out !== null) await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, null);
         return insideReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, options, parts);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : insideText(report));

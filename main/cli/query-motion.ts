@@ -18,7 +18,7 @@ import { motionReport, motionText } from './motion-report.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readMatrix, readVector } from './read-numbers.ts';
 import { readPairOptions } from './read-pair-options.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveMotionTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly from?: string;
@@ -75,7 +75,7 @@ export function queryMotionCommand(context: CliContext): Command {
             { mesh: a.mesh, tree: openTree(treeA.tree) },
             { mesh: b.mesh, tree: openTree(treeB.tree) },
           ];
-          await (await traceWriters()).writeMotionTrace(context, out, [fileA, fileB], sideA, sideB, motion, limitsOf(options));
+          await saveMotionTrace(context, out, [fileA, fileB], sideA, sideB, motion, limitsOf(options));
         }
         if (certificate !== undefined) {
           const content = motionCertificate(result, certified(certificate, a, reading.a), certified(certificate, b, reading.b));

@@ -13,7 +13,7 @@ import { pairText } from './pair-text.ts';
 import { readPairOptions } from './read-pair-options.ts';
 import { pairSurface, surfaceOf } from './surface-report.ts';
 import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, savePairTrace } from './trace-flag.ts';
 
 interface Flags extends TransformFlags {
   readonly contacts?: true;
@@ -46,14 +46,7 @@ export function queryPairCommand(context: CliContext): Command {
           const treeB = await anyTree(b, kind, fastestTree());
           if (out !== null) {
             const treed = (mesh: TriangleMesh, tree: ArrayBuffer): TreedMesh => ({ mesh, tree: openTree(tree) });
-            await (await traceWriters()).writePairTrace(
-              context,
-              out,
-              [fileA, fileB],
-              treed(a.mesh, treeA.tree),
-              treed(b.mesh, treeB.tree),
-              aFromB,
-            );
+            await savePairTrace(context, out, [fileA, fileB], treed(a.mesh, treeA.tree), treed(b.mesh, treeB.tree), aFromB);
           }
           const result = await run(`${fileA} and ${fileB}`, 'pairing', {
             kind: 'pair',

@@ -11,7 +11,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { planeReport, planeText } from './plane-report.ts';
 import { readVector } from './read-numbers.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -41,14 +41,7 @@ export function queryPlaneCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
-            context,
-            out,
-            { file, mesh: mesh.mesh, tree },
-            { kind: 'plane', plane, ...options },
-            filter,
-          );
+        if (out !== null) await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'plane', plane, ...options }, filter);
         return planeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), plane, options, filter, flags.outlines === true);
       });
       context.out(flags.json ? jsonText(report) : planeText(report));

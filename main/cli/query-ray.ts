@@ -16,7 +16,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readVector } from './read-numbers.ts';
 import { rayReport, rayText } from './ray-report.ts';
 import { surfaceOf } from './surface-report.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly origin?: string;
@@ -53,14 +53,7 @@ export function queryRayCommand(context: CliContext): Command {
         if (batch !== null) clearProgress();
         if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options, filter }, mesh, built);
         const { tree } = built;
-        if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
-            context,
-            out,
-            { file, mesh: mesh.mesh, tree },
-            { kind: 'ray', ray, options },
-            filter,
-          );
+        if (out !== null) await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options }, filter);
         return rayReport(
           file,
           mesh.mesh,

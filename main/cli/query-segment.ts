@@ -14,7 +14,7 @@ import { withMeshWork } from './mesh-work.ts';
 import { neededVector } from './needed-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { queryCostText } from './query-cost.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 export function querySegmentCommand(context: CliContext): Command {
   const command = new Command('segment')
@@ -39,13 +39,7 @@ export function querySegmentCommand(context: CliContext): Command {
         const { tree } = await anyTree(mesh, kind);
         const result = segmentReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), segment, options, filter);
         if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
-            context,
-            out,
-            { file, mesh: mesh.mesh, tree },
-            { kind: 'segment', segment, options },
-            filter,
-          );
+          await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'segment', segment, options }, filter);
         return result;
       });
       context.out(flags['json'] === true ? jsonText(report) : segmentText(report));

@@ -13,7 +13,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readFiniteLength, readVector } from './read-numbers.ts';
 import { sphereReport, sphereText } from './sphere-report.ts';
 import { surfaceOf } from './surface-report.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly center?: string;
@@ -48,13 +48,7 @@ export function querySphereCommand(context: CliContext): Command {
         if (sphere === null) return printBatch(context, batch!, lengthFormat('radius', radius), { kind: 'sphere', filter }, mesh, ready);
         const { tree, options: built } = ready;
         if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
-            context,
-            out,
-            { file, mesh: mesh.mesh, tree },
-            { kind: 'sphere', sphere, mode: 'all' },
-            filter,
-          );
+          await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' }, filter);
         const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options, filter });
         return sphereReport({ file, kind: built.kind, sphere, options, filter }, mesh.mesh, result, surfaceOf(mesh.imported));
       });

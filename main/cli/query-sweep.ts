@@ -9,7 +9,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addSweepFlags, checkSweepFlags, readSweep, type SweepFlags } from './sweep-flags.ts';
 import { surfaceOf } from './surface-report.ts';
 import { sweepReport, sweepText } from './sweep-report.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveSweepTrace } from './trace-flag.ts';
 
 interface Flags extends SweepFlags, Readonly<Record<string, unknown>> {
   readonly shape?: string;
@@ -37,8 +37,7 @@ export function querySweepCommand(context: CliContext): Command {
         const sweep = await readSweep(work, flags.shape!, flags);
         const mesh = await work.read(file, reading);
         const { tree } = await work.anyTree(mesh, kind);
-        if (out !== null)
-          await (await traceWriters()).writeSweepTrace(context, out, { file, mesh: mesh.mesh, tree }, sweep, options, filter);
+        if (out !== null) await saveSweepTrace(context, out, { file, mesh: mesh.mesh, tree }, sweep, options, filter);
         return sweepReport(file, mesh.mesh, tree, sweep, options, filter, surfaceOf(mesh.imported));
       });
       context.out(flags.json ? jsonText(report) : sweepText(report));

@@ -18,7 +18,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { queryCostText } from './query-cost.ts';
 import { readFiniteLength } from './read-numbers.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -49,8 +49,7 @@ export function queryWithinCommand(context: CliContext): Command {
         if (batch !== null) clearProgress();
         if (point === null) return printBatch(context, batch!, lengthFormat('distance', distance), { kind: 'within', filter }, mesh, built);
         const query = { kind: 'within', point, distance: distance! } as const;
-        if (out !== null)
-          await (await traceWriters()).writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, filter);
+        if (out !== null) await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree: built.tree }, query, filter);
         return withinReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, distance!, filter);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : withinText(report));

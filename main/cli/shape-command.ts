@@ -9,7 +9,7 @@ import { addKindFlag, kindOf } from './kind-flag.ts';
 import { type MeshWork, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { shapeReport, shapeText } from './shape-report.ts';
-import { addTraceFlag, readTraceFlag, traceWriters } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, saveQueryTrace } from './trace-flag.ts';
 
 export type ShapeFlags = Readonly<Record<string, unknown>>;
 
@@ -48,13 +48,7 @@ export function shapeCommand(context: CliContext, { name, description, flags, ex
         const { tree } = await work.anyTree(mesh, kind);
         const result = shapeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), shape, options, filter, pushing);
         if (out !== null)
-          await (await traceWriters()).writeQueryTrace(
-            context,
-            out,
-            { file, mesh: mesh.mesh, tree },
-            { kind: 'overlap', shape, mode: options.mode },
-            filter,
-          );
+          await saveQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'overlap', shape, mode: options.mode }, filter);
         return result;
       });
       context.out(given['json'] === true ? jsonText(report) : shapeText(report));

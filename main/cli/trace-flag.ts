@@ -23,7 +23,12 @@ export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ..
   return trace;
 }
 
+type TraceWriters = typeof import('./write-trace.ts');
+
 /** Loads the functions that run a search again and write its steps, which hardly any call needs. */
-export function traceWriters() {
-  return import('./write-trace.ts');
-}
+const traceWriters = (): Promise<TraceWriters> => import('./write-trace.ts');
+
+export const saveQueryTrace: TraceWriters['writeQueryTrace'] = async (...given) => (await traceWriters()).writeQueryTrace(...given);
+export const saveSweepTrace: TraceWriters['writeSweepTrace'] = async (...given) => (await traceWriters()).writeSweepTrace(...given);
+export const savePairTrace: TraceWriters['writePairTrace'] = async (...given) => (await traceWriters()).writePairTrace(...given);
+export const saveMotionTrace: TraceWriters['writeMotionTrace'] = async (...given) => (await traceWriters()).writeMotionTrace(...given);
