@@ -36,7 +36,7 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 const step = 1 << 18;
 /** Memory per triangle: two records, its place in the order, and two nodes, because a leaf may hold one triangle. */
 const triangleMemory = 2 * 56 + 4 + 2 * aabbBytes;
-/** What some splits need more: a sweep three sorted lists, an area and a mark; clusters their boxes, merges, lists and the memory of sorts. */
+/** What some splits need more: a sweep three sorted lists, an area and a mark; curves pairs and codes, clusters their boxes, merges and lists. */
 const extraMemory = {
   median: 0,
   seeds: 0,
@@ -73,22 +73,24 @@ export function divideInKernel(from: Kernel, mesh: TriangleMesh, options: BuildO
 function divide(kernel: KernelExports, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
   const meshTriangles = triangleCount(mesh);
   loadMesh(kernel, mesh);
-  reserved(kernel.reserveRecords(meshTriangles));
+  const { split, leafTriangles, maxDepth, minExtent } = options;
+  const isAlongCurve = split === 'morton' || split === 'ploc';
+  reserved(isAlongCurve ? kernel.reserveCurve(meshTriangles) : kernel.reserveRecords(meshTriangles));
   let triangles = 0;
   for (let first = 0; first < meshTriangles; first += step) {
-    triangles = kernel.addRecords(first, Math.min(meshTriangles, first + step));
+    const end = Math.min(meshTriangles, first + step);
+    triangles = isAlongCurve ? kernel.measureCurve(first, end) : kernel.addRecords(first, end);
     progress(recordsPart * (first / meshTriangles));
   }
   const bounds = readBounds(kernel, triangles);
   // Never −0, to which half of the smallest f64 rounds.
   const [x, y, z] = bounds === null ? [0, 0, 0] : boundsCenter(bounds);
   const divided: Divided = { triangles, meshTriangles, origin: [x + 0, y + 0, z + 0], bounds };
-  const { split, leafTriangles, maxDepth, minExtent } = options;
   const halveFrom = halvedFrom(triangles);
   const deepest = maxDepth === 0 ? 0xffff_ffff : maxDepth;
   const limited = kernel.setLimits(leafTriangles, deepest, minExtent, halveFrom, maxTreeDepth(triangles) - halveFrom);
   if (triangles > 0) reserved(limited);
-  if (split === 'morton' || split === 'ploc') mergeBottomUp(kernel, divided, options, progress);
+  if (isAlongCurve) mergeBottomUp(kernel, divided, options, progress);
   else divideTopDown(kernel, split, divided, options, progress);
   return copyTree(kernel, divided, options);
 }
@@ -133,6 +135,8 @@ function mergeBottomUp(kernel: KernelExports, divided: Divided, options: BuildOp
   const { triangles } = divided;
   reserved(kernel.sortAlongCurve());
   progress(sorted);
+  if (options.split === 'morton' && options.minExtent === 0) return writeAlongCurve(kernel, divided, options, progress);
+  reserved(kernel.recordAlongCurve());
   reserved(kernel.reserveClusters());
   if (options.split === 'morton') reserved(kernel.mergeAlongCurve());
   else mergeNeighbours(kernel, triangles, progress);
@@ -142,6 +146,18 @@ function mergeBottomUp(kernel: KernelExports, divided: Divided, options: BuildOp
   for (let placed = 0; placed < triangles; ) {
     placed = stepped(kernel.stepFlattening(effort));
     progress(reinserted + (1 - reinserted) * (placed / triangles));
+  }
+}
+
+/** Writes the nodes of `mergeAlongCurve` directly. With a minimum extent, boxes decide, which are not known yet. */
+function writeAlongCurve(kernel: KernelExports, divided: Divided, options: BuildOptions, progress: Progress): void {
+  const { triangles } = divided;
+  reserved(kernel.beginCurveNodes());
+  beginNodes(kernel, divided, options);
+  const effort = Math.ceil(triangles / reports);
+  for (let placed = 0; placed < triangles; ) {
+    placed = stepped(kernel.stepCurveNodes(effort));
+    progress(sorted + (1 - sorted) * (placed / triangles));
   }
 }
 

@@ -6,6 +6,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildTree } from '#core/tree/build-tree';
 import { divideInKernel } from '#core/tree/builders/divide-in-kernel';
 import { noProgress } from '#core/progress';
+import { halvedFrom } from '#core/tree/max-tree-depth';
+import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, meshOf, soup } from '../../fixtures/shapes.ts';
 
@@ -22,6 +24,29 @@ function replaced(mesh: TriangleMesh, values: readonly number[], every: number):
 function coincident(): TriangleMesh {
   const indices = Array.from({ length: 300 }, (_, i) => (i % 50 === 0 ? [1, 2, 3] : [0, 1, 2])).flat();
   return meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], indices);
+}
+
+/** Heaps of triangles that are much smaller than their distance, so that many have the same cell, or nearly. */
+function heaps(): TriangleMesh {
+  const random = seededRandom(23);
+  const positions = [1e-3, 3e-4, 1e-5, 1e-7, 0].flatMap((size, i) =>
+    Array.from({ length: 9 * 200 }, (_, k) => 7 * i + (k % 3) + size * random()),
+  );
+  return meshOf(
+    positions,
+    Array.from({ length: positions.length / 3 }, (_, i) => i),
+  );
+}
+
+/** Triangles in cells whose Morton codes have one bit each, so that the tree is a chain. */
+function chain(): TriangleMesh {
+  const at = (x: number, y: number, z: number): number[] => [x, y, z, x + 0.1, y, z, x, y + 0.1, z];
+  const powers = Array.from({ length: 20 }, (_, k) => 2 ** k + 0.4);
+  const positions = [at(0, 0, 0), at(2 ** 20, 0, 0), ...powers.flatMap((p) => [at(p, 0, 0), at(0, p, 0), at(0, 0, p)])].flat();
+  return meshOf(
+    positions,
+    Array.from({ length: positions.length / 3 }, (_, i) => i),
+  );
 }
 
 /** Coordinates that double from triangle to triangle, so that the middle of a side cuts off one triangle each time. */
@@ -45,6 +70,8 @@ const meshes: readonly [string, TriangleMesh][] = [
   ['coordinates far from the origin', replaced(soup(300, random, 1, 0.3), [4e6 + 0.1, 4e6 + 0.3], 3)],
   ['equal triangles', coincident()],
   ['coordinates that double', doubling()],
+  ['heaps of small triangles', heaps()],
+  ['a chain of cells', chain()],
   ['one triangle', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
   ['no triangle', meshOf([0, 0, 0], [])],
   ['no finite triangle', meshOf([0, 0, NaN, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
@@ -73,6 +100,12 @@ describe('division in WebAssembly', () => {
       }
     },
   );
+
+  it('halves what is too deep along a curve', () => {
+    const checked = checkValues(buildOptions, { kind: 'aabb', split: 'morton', leafTriangles: 1 });
+    const tree = openTree(divideInKernel(theKernel!, chain(), checked, noProgress)!);
+    expect(tree.depth).toBeGreaterThan(halvedFrom(tree.triangles));
+  });
 
   it('ends when progress throws', () => {
     const stop = new Error('stop');

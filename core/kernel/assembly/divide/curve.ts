@@ -1,73 +1,136 @@
-import { allocate, release } from '../arena';
-import { centreOf, record, recordBytes, records, spare, swapLists, written } from './records';
-import { pairBytes, sortPairs, valueAt } from './sort-pairs';
+import { allocate } from '../arena';
+import { areFinite, indices, vertexAt } from '../mesh';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
+import { orderAt, setOrder } from './limits';
+import { beginCount, boxBytes, countBoxes, putRecord, reserveOrdered, written } from './records';
+import { sortCells } from './sort-cells';
 
-/** Bits of a cell on each axis, and of a code. */
-const cellBits: u64 = 20;
-const codeBits: u64 = 60;
-const halfBits: i32 = 10;
-const halfMask: i32 = (1 << 10) - 1;
+/** Cells on each axis: 20 bits of a code of 60. */
+const cells: f64 = 1048576;
+const lowBits: u64 = 30;
+const lowMask: u64 = (1 << 30) - 1;
+/** The higher 30 bits of a code, and the triangle. */
+const pairBytes: usize = 8;
 
 /** u64 by position along the curve: the Morton codes of the centres. */
 export let codes: usize = 0;
 
+let triangles: u32 = 0;
+let pairs: usize = 0;
+/** u32 by triangle: the lower bits of its code. */
+let lows: usize = 0;
+/** f64 min x, y, z and max x, y, z of the centres. */
+let centres: usize = 0;
+
+/** Reserves memory to sort a mesh of this many triangles, instead of `reserveRecords`; false without memory. */
+export function reserveCurve(count: u32): bool {
+  triangles = count;
+  centres = allocate(boxBytes);
+  pairs = allocate(2 * pairBytes * <usize>count);
+  lows = allocate(4 * <usize>count);
+  if (centres == 0 || pairs == 0 || lows == 0) return false;
+  for (let axis: usize = 0; axis < 3; axis++) {
+    store<f64>(centres + (axis << 3), f64.POSITIVE_INFINITY);
+    store<f64>(centres + (axis << 3), f64.NEGATIVE_INFINITY, 24);
+  }
+  return beginCount();
+}
+
+/** Measures the finite triangles [first, end) and returns their number so far. */
+export function measureCurve(first: u32, end: u32): u32 {
+  let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
+  let lowZ = low, highZ = high;
+  let lowCentre = v128.load(centres), highCentre = v128.load(centres, 24);
+  let lowCentreZ = v128.load64_splat(centres, 16), highCentreZ = v128.load64_splat(centres, 40);
+  let count: u32 = 0;
+  for (let t = first; t < end; t++) {
+    const corners = indices + 12 * <usize>t;
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    if (!areFinite(a, b, c)) continue;
+    const ownLow = lowOf(a, b, c), ownHigh = highOf(a, b, c);
+    const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
+    low = f64x2.pmin(low, ownLow);
+    high = f64x2.pmax(high, ownHigh);
+    lowZ = f64x2.pmin(lowZ, ownLowZ);
+    highZ = f64x2.pmax(highZ, ownHighZ);
+    const centre = between(ownLow, ownHigh), centreZ = between(ownLowZ, ownHighZ);
+    lowCentre = f64x2.pmin(lowCentre, centre);
+    highCentre = f64x2.pmax(highCentre, centre);
+    lowCentreZ = f64x2.pmin(lowCentreZ, centreZ);
+    highCentreZ = f64x2.pmax(highCentreZ, centreZ);
+    count++;
+  }
+  v128.store(centres, lowCentre);
+  v128.store64_lane(centres, lowCentreZ, 0, 16);
+  v128.store(centres, highCentre, 24);
+  v128.store64_lane(centres, highCentreZ, 0, 40);
+  return countBoxes(count, low, lowZ, high, highZ);
+}
+
 /**
- * Sorts the records along the Z-order curve, with the cells of `core/tree/splits/sort-along-curve.ts`. Triangles in the same cell keep their order. False
- * without memory.
+ * Sorts the triangles along the Z-order curve, with the cells of `core/tree/splits/sort-along-curve.ts`, and writes them to the order. Triangles in the same
+ * cell keep their order. False without memory.
  */
 export function sortAlongCurve(): bool {
-  codes = allocate(8 * <usize>written);
-  const pairs = allocate(2 * pairBytes * <usize>written);
-  if (codes == 0 || pairs == 0) return false;
-  writeCodes(pairs);
-  const sorted = sortPairs(pairs, pairs + pairBytes * <usize>written, written, codeBits);
+  writeCodes();
+  const other = pairs + pairBytes * <usize>written;
+  const sorted = sortCells(pairs, other, written, lows);
   if (sorted == 0) return false;
+  codes = sorted == pairs ? other : pairs;
   for (let i: u32 = 0; i < written; i++) {
-    const pair = sorted + pairBytes * <usize>i;
-    store<u64>(codes + (<usize>i << 3), load<u64>(pair));
-    memory.copy(spare + recordBytes * <usize>i, record(load<u32>(pair, valueAt)), recordBytes);
+    const pair = load<u64>(sorted + (<usize>i << 3));
+    const triangle = <u32>(pair >> 32);
+    store<u64>(codes + (<usize>i << 3), ((pair & 0xffff_ffff) << lowBits) | <u64>load<u32>(lows + (<usize>triangle << 2)));
+    setOrder(i, triangle);
   }
-  swapLists();
-  release(pairs);
   return true;
 }
 
-function writeCodes(pairs: usize): void {
-  const last = records + recordBytes * <usize>written;
-  let lowX = f64.POSITIVE_INFINITY, lowY = lowX, lowZ = lowX;
-  let highX = f64.NEGATIVE_INFINITY, highY = highX, highZ = highX;
-  for (let at = records; at < last; at += recordBytes) {
-    const x = centreOf(at, 0), y = centreOf(at, 1), z = centreOf(at, 2);
-    lowX = x < lowX ? x : lowX;
-    lowY = y < lowY ? y : lowY;
-    lowZ = z < lowZ ? z : lowZ;
-    highX = x > highX ? x : highX;
-    highY = y > highY ? y : highY;
-    highZ = z > highZ ? z : highZ;
-  }
+/** Writes the records of the sorted triangles in their order; false without memory. */
+export function recordAlongCurve(): bool {
+  if (!reserveOrdered(written)) return false;
+  for (let i: u32 = 0; i < written; i++) putRecord(i, orderAt(i));
+  return true;
+}
+
+function writeCodes(): void {
+  const lowX = load<f64>(centres), lowY = load<f64>(centres, 8), lowZ = load<f64>(centres, 16);
+  const longest = max(load<f64>(centres, 24) - lowX, max(load<f64>(centres, 32) - lowY, load<f64>(centres, 40) - lowZ));
   // Slightly less than the cells per length, so that the largest centre falls into the last cell.
-  const scale = (<f64>(1 << cellBits) * (1 - 1e-9)) / max(highX - lowX, max(highY - lowY, highZ - lowZ));
+  const scale = (cells * (1 - 1e-9)) / longest;
   const perLength = scale < f64.POSITIVE_INFINITY ? scale : 0;
   let pair = pairs;
-  for (let i: u32 = 0; i < written; i++) {
-    const at = record(i);
-    const x = <i32>((centreOf(at, 0) - lowX) * perLength);
-    const y = <i32>((centreOf(at, 1) - lowY) * perLength);
-    const z = <i32>((centreOf(at, 2) - lowZ) * perLength);
-    const high = interleave(x >> halfBits, y >> halfBits, z >> halfBits);
-    store<u64>(pair, (<u64>high << 30) | <u64>interleave(x & halfMask, y & halfMask, z & halfMask));
-    store<u32>(pair, i, valueAt);
+  for (let t: u32 = 0; t < triangles; t++) {
+    const corners = indices + 12 * <usize>t;
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    if (!areFinite(a, b, c)) continue;
+    const centre = between(lowOf(a, b, c), highOf(a, b, c));
+    const x = <i32>((f64x2.extract_lane(centre, 0) - lowX) * perLength);
+    const y = <i32>((f64x2.extract_lane(centre, 1) - lowY) * perLength);
+    const z = <i32>((f64x2.extract_lane(between(lowZOf(a, b, c), highZOf(a, b, c)), 0) - lowZ) * perLength);
+    const code = (spread(x) << 2) | (spread(y) << 1) | spread(z);
+    store<u64>(pair, (code >> lowBits) | (<u64>t << 32));
+    store<u32>(lows + (<usize>t << 2), <u32>(code & lowMask));
     pair += pairBytes;
   }
 }
 
-function interleave(x: i32, y: i32, z: i32): u32 {
-  return <u32>((spread(x) << 2) | (spread(y) << 1) | spread(z));
+/** Returns the lower 20 bits of a number with two zeros in front of each. */
+// @ts-ignore: decorator
+@inline
+function spread(bits: i32): u64 {
+  let b = <u64>(<u32>bits);
+  b = (b | (b << 32)) & 0x001f_0000_0000_ffff;
+  b = (b | (b << 16)) & 0x001f_0000_ff00_00ff;
+  b = (b | (b << 8)) & 0x100f_00f0_0f00_f00f;
+  b = (b | (b << 4)) & 0x10c3_0c30_c30c_30c3;
+  return (b | (b << 2)) & 0x1249_2492_4924_9249;
 }
 
-function spread(bits: i32): i32 {
-  let b = (bits | (bits << 16)) & 0x030000ff;
-  b = (b | (b << 8)) & 0x0300f00f;
-  b = (b | (b << 4)) & 0x030c30c3;
-  return (b | (b << 2)) & 0x09249249;
+/** Returns the centre of a side, as that of a record. */
+// @ts-ignore: decorator
+@inline
+function between(low: v128, high: v128): v128 {
+  const half = f64x2.splat(0.5);
+  return f64x2.add(f64x2.mul(low, half), f64x2.mul(high, half));
 }

@@ -34,21 +34,32 @@ export function beginDividedNodes(expected: u32, x: f64, y: f64, z: f64): bool {
   return dividedNodes != 0;
 }
 
-/** Appends a node with its box rounded outward to f32 and returns its number; 2³² − 1 without memory. */
+/** Appends a node with its box and returns its number; 2³² − 1 without memory. */
 export function appendNode(box: usize, depth: u32): u32 {
-  const at = nodeAddress(dividedNodeCount);
-  if (at == nodesEnd) {
+  const node = appendEmpty(depth);
+  if (node != u32.MAX_VALUE) setBox(node, box);
+  return node;
+}
+
+/** Appends a node whose box is written later and returns its number; 2³² − 1 without memory. */
+export function appendEmpty(depth: u32): u32 {
+  if (nodeAddress(dividedNodeCount) == nodesEnd) {
     nodesEnd = extend(dividedNodes, nodesEnd, chunk);
     if (nodesEnd == 0) return u32.MAX_VALUE;
   }
+  if (depth > dividedDepth) dividedDepth = depth;
+  return dividedNodeCount++;
+}
+
+/** Writes the box of a node, rounded outward to f32. */
+export function setBox(node: u32, box: usize): void {
+  const at = nodeAddress(node);
   store<f32>(at, roundedDown(load<f64>(box), originX));
   store<f32>(at, roundedDown(load<f64>(box, 8), originY), 4);
   store<f32>(at, roundedDown(load<f64>(box, 16), originZ), 8);
   store<f32>(at, 0 - roundedDown(load<f64>(box, 24), -originX), 12);
   store<f32>(at, 0 - roundedDown(load<f64>(box, 32), -originY), 16);
   store<f32>(at, 0 - roundedDown(load<f64>(box, 40), -originZ), 20);
-  if (depth > dividedDepth) dividedDepth = depth;
-  return dividedNodeCount++;
 }
 
 export function makeLeaf(node: u32, first: u32, count: u32): void {

@@ -110,7 +110,7 @@ function recordAt(position: u32): u32 {
 }
 
 /** Returns the axis on which the centres of two boxes are farthest apart. */
-function separatingAxis(p: usize, q: usize): u32 {
+export function separatingAxis(p: usize, q: usize): u32 {
   const x = abs(distance(p, q, 0)), y = abs(distance(p, q, 1)), z = abs(distance(p, q, 2));
   if (x >= y) return x >= z ? 0 : 2;
   return y >= z ? 1 : 2;

@@ -25,12 +25,26 @@ export function setLimits(leaf: u32, depth: u32, extent: f64, halve: u32, levels
   return dividedOrder != 0;
 }
 
+/** Returns whether a node becomes a leaf, without a minimum extent. */
+// @ts-ignore: decorator
+@inline
+export function isLeafCount(count: u32, depth: u32): bool {
+  return count <= leafTriangles || depth >= maxDepth;
+}
+
 /** Returns whether a node becomes a leaf. */
 // @ts-ignore: decorator
 @inline
 export function isLeaf(box: usize, count: u32, depth: u32): bool {
-  if (count <= leafTriangles || depth >= maxDepth) return true;
+  if (isLeafCount(count, depth)) return true;
   return minExtent > 0 && max(sideOf(box, 0), max(sideOf(box, 1), sideOf(box, 2))) <= minExtent;
+}
+
+/** Returns what is at a position of the order. */
+// @ts-ignore: decorator
+@inline
+export function orderAt(position: u32): u32 {
+  return load<u32>(dividedOrder + (<usize>position << 2));
 }
 
 /** Writes what is at a position of the order. */

@@ -1,5 +1,6 @@
 import { allocate } from '../arena';
 import { areFinite, indices, vertexAt } from '../mesh';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
 
 /**
  * A triangle to divide: its exact box as f64 min x, min y, min z, −max x, −max y, −max z. With negated maxima a box grows by three
@@ -20,52 +21,75 @@ export let whole: usize = 0;
 
 /** Reserves memory for the records of a mesh of this many triangles; false without memory. */
 export function reserveRecords(triangles: u32): bool {
-  written = 0;
-  whole = allocate(boxBytes);
   records = allocate(recordBytes * <usize>triangles);
   spare = allocate(recordBytes * <usize>triangles);
-  if (whole == 0 || records == 0 || spare == 0) return false;
+  return beginCount() && records != 0 && spare != 0;
+}
+
+/** Reserves memory for the records of `count` triangles in an order of their own, to be written by `putRecord`; false without memory. */
+export function reserveOrdered(count: u32): bool {
+  records = allocate(recordBytes * <usize>count);
+  return records != 0;
+}
+
+/** Begins to count triangles, and to measure their box; false without memory. */
+export function beginCount(): bool {
+  written = 0;
+  whole = allocate(2 * boxBytes);
+  if (whole == 0) return false;
   clearBox(whole);
   return true;
+}
+
+/** Counts triangles with their common bounds and returns their number so far. */
+export function countBoxes(count: u32, low: v128, lowZ: v128, high: v128, highZ: v128): u32 {
+  storeBounds(whole + boxBytes, low, lowZ, high, highZ);
+  growBox(whole, whole + boxBytes);
+  written += count;
+  return written;
+}
+
+/** Writes bounds (x and y, and z) as the box of a record. */
+// @ts-ignore: decorator
+@inline
+export function storeBounds(box: usize, low: v128, lowZ: v128, high: v128, highZ: v128): void {
+  v128.store(box, low);
+  v128.store64_lane(box, lowZ, 0, 16);
+  v128.store(box, f64x2.neg(high), 24);
+  v128.store64_lane(box, f64x2.neg(highZ), 0, 40);
 }
 
 /** Adds the records of the finite triangles [first, end) and returns their number so far. */
 export function addRecords(first: u32, end: u32): u32 {
   let to = record(written);
   let rank = written;
+  let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
+  let lowZ = low, highZ = high;
   for (let t = first; t < end; t++) {
     const corners = indices + 12 * <usize>t;
     const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
     if (!areFinite(a, b, c)) continue;
-    const az = load<f64>(a, 16), bz = load<f64>(b, 16), cz = load<f64>(c, 16);
-    const axy = v128.load(a), bxy = v128.load(b), cxy = v128.load(c);
-    const high = f64x2.pmax(cxy, f64x2.pmax(bxy, axy));
-    v128.store(to, f64x2.pmin(cxy, f64x2.pmin(bxy, axy)));
-    store<f64>(to, lower(cz, lower(bz, az)), 16);
-    store<f64>(to, -f64x2.extract_lane(high, 0), 24);
-    store<f64>(to, -f64x2.extract_lane(high, 1), 32);
-    store<f64>(to, lower(-cz, lower(-bz, -az)), 40);
+    const ownLow = lowOf(a, b, c), ownHigh = highOf(a, b, c);
+    const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
+    storeBounds(to, ownLow, ownLowZ, ownHigh, ownHighZ);
     store<u32>(to, t, triangleAt);
     store<u32>(to, rank++, rankAt);
-    growBox(whole, to);
+    low = f64x2.pmin(low, ownLow);
+    high = f64x2.pmax(high, ownHigh);
+    lowZ = f64x2.pmin(lowZ, ownLowZ);
+    highZ = f64x2.pmax(highZ, ownHighZ);
     to += recordBytes;
   }
-  written = rank;
-  return written;
+  return countBoxes(rank - written, low, lowZ, high, highZ);
 }
 
-/** Makes the second list the list of records. */
-export function swapLists(): void {
-  const list = records;
-  records = spare;
-  spare = list;
-}
-
-/** Returns `b` if it is lower, else `a`, as `pmin` does: of 0 and −0 the first. */
-// @ts-ignore: decorator
-@inline
-function lower(a: f64, b: f64): f64 {
-  return b < a ? b : a;
+/** Writes a record at a position of the list; the triangle is finite. Its rank is not written. */
+export function putRecord(position: u32, triangle: u32): void {
+  const to = record(position);
+  const corners = indices + 12 * <usize>triangle;
+  const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+  storeBounds(to, lowOf(a, b, c), lowZOf(a, b, c), highOf(a, b, c), highZOf(a, b, c));
+  store<u32>(to, triangle, triangleAt);
 }
 
 /** Returns the address of a record. */

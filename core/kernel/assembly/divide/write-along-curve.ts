@@ -1,0 +1,182 @@
+import { allocate } from '../arena';
+import { indices, vertexAt } from '../mesh';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
+import { codes } from './curve';
+import { appendEmpty, appendNode, makeLeaf, setAxis, setBox, setRightChild } from './divided-nodes';
+import { separatingAxis } from './flatten';
+import { halveFrom, halvings, isLeafCount, orderAt } from './limits';
+import { boxBytes, copyBox, storeBounds, written } from './records';
+import { longestAxis } from './split';
+
+/**
+ * A range of triangles: u32 first, end, depth, and the parent whose right child it is. Once its node is begun: u32 the node, which child is next (1 or 2),
+ * and where it divides. Then the box of the left child, and its own.
+ */
+const firstAt: usize = 0;
+const endAt: usize = 4;
+const depthAt: usize = 8;
+const rightOfAt: usize = 12;
+const nodeAt: usize = 16;
+const childrenAt: usize = 20;
+const middleAt: usize = 24;
+const leftBoxAt: usize = 32;
+const boxAt: usize = 32 + boxBytes;
+const entryBytes: usize = 128;
+/** The root and left children need no link. */
+const noParent: u32 = u32.MAX_VALUE;
+/** Codes of a range that are compared one by one. */
+const maxCounted: u32 = 16;
+
+let stack: usize = 0;
+let top: usize = 0;
+/** The box of the node that was completed last. */
+let completed: usize = 0;
+let placed: u32 = 0;
+
+/** Begins to write the records along the curve as nodes, after `setLimits` without a minimum extent; false without memory. */
+export function beginCurveNodes(): bool {
+  placed = 0;
+  stack = allocate((<usize>(halveFrom + halvings) + 2) * entryBytes);
+  completed = allocate(boxBytes);
+  top = stack;
+  if (stack == 0 || completed == 0) return false;
+  if (written > 0) push(0, written, 0, noParent);
+  return true;
+}
+
+/**
+ * Writes about `effort` triangles and returns the number in leaves, at the end all; 2³² − 1 without memory. The nodes are those of `mergeAlongCurve` and
+ * `stepFlattening`, without a list of merges. A range divides where the highest bit of its codes changes. A box is written when those below are known.
+ */
+export function stepCurveNodes(effort: u32): u32 {
+  const until = placed + effort;
+  // After the last leaf, nodes above it wait for their boxes.
+  while (top > stack && (placed < until || placed == written)) if (!stepTop()) return u32.MAX_VALUE;
+  return placed;
+}
+
+/** Begins the node on top of the stack, or goes on with it; false without memory. */
+function stepTop(): bool {
+  const entry = top - entryBytes;
+  const first = load<u32>(entry, firstAt), end = load<u32>(entry, endAt), depth = load<u32>(entry, depthAt);
+  const children = load<u32>(entry, childrenAt);
+  if (children == 0) {
+    const leaf = isLeafCount(end - first, depth);
+    if (!leaf && depth >= halveFrom) return completeHalved(first, end, depth, load<u32>(entry, rightOfAt));
+    const node = appendEmpty(depth);
+    if (node == u32.MAX_VALUE) return false;
+    if (load<u32>(entry, rightOfAt) != noParent) setRightChild(load<u32>(entry, rightOfAt), node);
+    if (leaf) {
+      completeLeaf(node, first, end);
+      return true;
+    }
+    const middle = middleOf(first, end);
+    store<u32>(entry, node, nodeAt);
+    store<u32>(entry, 1, childrenAt);
+    store<u32>(entry, middle, middleAt);
+    push(first, middle, depth + 1, noParent);
+    return true;
+  }
+  if (children == 1) {
+    copyBox(entry + leftBoxAt, completed);
+    store<u32>(entry, 2, childrenAt);
+    push(load<u32>(entry, middleAt), end, depth + 1, load<u32>(entry, nodeAt));
+    return true;
+  }
+  completeNode(entry);
+  return true;
+}
+
+function push(first: u32, end: u32, depth: u32, rightOf: u32): void {
+  store<u32>(top, first, firstAt);
+  store<u32>(top, end, endAt);
+  store<u32>(top, depth, depthAt);
+  store<u32>(top, rightOf, rightOfAt);
+  store<u32>(top, 0, childrenAt);
+  top += entryBytes;
+}
+
+function completeLeaf(node: u32, first: u32, end: u32): void {
+  measure(first, end);
+  setBox(node, completed);
+  makeLeaf(node, first, end - first);
+  placed = end;
+  top -= entryBytes;
+}
+
+/** Writes a range that is too deep by halving it; false without memory. */
+function completeHalved(first: u32, end: u32, depth: u32, rightOf: u32): bool {
+  top -= entryBytes;
+  if (!writeHalved(first, end, depth, rightOf)) return false;
+  measure(first, end);
+  placed = end;
+  return true;
+}
+
+function writeHalved(first: u32, end: u32, depth: u32, rightOf: u32): bool {
+  measure(first, end);
+  const node = appendNode(completed, depth);
+  if (node == u32.MAX_VALUE) return false;
+  if (rightOf != noParent) setRightChild(rightOf, node);
+  if (isLeafCount(end - first, depth)) {
+    makeLeaf(node, first, end - first);
+    return true;
+  }
+  setAxis(node, longestAxis(completed));
+  const middle = first + ((end - first) >> 1);
+  return writeHalved(first, middle, depth + 1, noParent) && writeHalved(middle, end, depth + 1, node);
+}
+
+/** Writes the box of a range to `completed`. */
+function measure(first: u32, end: u32): void {
+  let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
+  let lowZ = low, highZ = high;
+  for (let i = first; i < end; i++) {
+    const corners = indices + 12 * <usize>orderAt(i);
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    low = f64x2.pmin(low, lowOf(a, b, c));
+    high = f64x2.pmax(high, highOf(a, b, c));
+    lowZ = f64x2.pmin(lowZ, lowZOf(a, b, c));
+    highZ = f64x2.pmax(highZ, highZOf(a, b, c));
+  }
+  storeBounds(completed, low, lowZ, high, highZ);
+}
+
+function completeNode(entry: usize): void {
+  const left = entry + leftBoxAt, own = entry + boxAt;
+  for (let at: usize = 0; at < boxBytes; at += 16) v128.store(own + at, f64x2.pmin(v128.load(left + at), v128.load(completed + at)));
+  const node = load<u32>(entry, nodeAt);
+  setBox(node, own);
+  setAxis(node, separatingAxis(left, completed));
+  copyBox(completed, own);
+  top -= entryBytes;
+}
+
+/** Returns where the highest bit changes in which the codes of [first, end) differ; of equal codes, the highest bit of the positions. */
+function middleOf(first: u32, end: u32): u32 {
+  const last = end - 1;
+  const high = codeAt(last);
+  const difference = codeAt(first) ^ high;
+  if (difference == 0) {
+    const bit = 31 - <u32>clz(first ^ last);
+    return (last >> bit) << bit;
+  }
+  const bit = 63 - <u64>clz(difference);
+  const from = (high >> bit) << bit;
+  let below = first, above = last;
+  while (above - below > maxCounted) {
+    const middle = below + ((above - below) >> 1);
+    if (codeAt(middle) < from) below = middle;
+    else above = middle;
+  }
+  // No branch depends on a code, which no processor can predict.
+  let middle = below;
+  for (let at = below; at < above; at++) middle += <u32>(codeAt(at) < from);
+  return middle;
+}
+
+// @ts-ignore: decorator
+@inline
+function codeAt(position: u32): u64 {
+  return load<u64>(codes + (<usize>position << 3));
+}
