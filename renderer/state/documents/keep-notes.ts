@@ -2,6 +2,7 @@ import { effect, signal, untracked } from '@preact/signals-core';
 import { toErrorData } from '#core/error';
 import type { DocumentId, Host } from '#host-api';
 import type { HealthChecker } from '../health/check-meshes.ts';
+import { restoreEngines } from '../health/engine-of-file.ts';
 import { restoreTarget } from '../snapshot/restore-scene.ts';
 import { restoreSnapshot, type RestoreParts } from '../snapshot/restore-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -47,9 +48,9 @@ export function keepNotes(parts: NotesParts, noted: PageNotes | null): () => voi
     isRestored.value = true;
   });
   const stopWriting = effect(() => {
-    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
+    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, heldBy, health, measuring, isListed } = store;
     for (const { value } of [history.current, history.marks, documents, camera, lens, bookmarks, flySpeed]) void value;
-    for (const { value } of [healthOptions, health, measuring, isListed, isWaiting]) void value;
+    for (const { value } of [healthOptions, heldBy, health, measuring, isListed, isWaiting]) void value;
     void [parts.workspace(), parts.layouts()];
     // Before, the notes of the previous page are still needed.
     if (isRestored.value) parts.later(() => writeNotes(parts, writeHistory, isWaiting.peek() ? noted : null));
@@ -100,11 +101,16 @@ function hasDocumentsOf(store: NotesParts['store'], { documents }: Snapshot): bo
 function repeatChecks({ store, check }: NotesParts, notes: Snapshot | null): () => void {
   const checked = new Set<DocumentId>();
   return effect(() => {
-    const ready = store.documents.value.filter(
-      ({ summary, mesh }) => mesh !== null && !checked.has(summary.id) && notesOf(notes, summary)?.isChecked === true,
-    );
-    for (const { summary } of ready) checked.add(summary.id);
-    if (ready.length > 0) untracked(() => check(ready.map(({ summary }) => summary.id)));
+    const ready = store.documents.value.flatMap(({ summary, mesh }) => {
+      const saved = mesh === null || checked.has(summary.id) ? null : notesOf(notes, summary);
+      return saved?.isChecked === true ? [[summary.id, saved] as const] : [];
+    });
+    for (const [id] of ready) checked.add(id);
+    if (ready.length === 0) return;
+    untracked(() => {
+      restoreEngines(store, ready);
+      check(ready.map(([id]) => id));
+    });
   });
 }
 

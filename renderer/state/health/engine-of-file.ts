@@ -1,7 +1,7 @@
 import type { EngineChoice, HealthOptions } from '#core/options';
-import type { MeshSummary } from '#host-api';
+import type { DocumentId, MeshSummary } from '#host-api';
 import type { PageDocument } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, WritableStore } from '../store/store.ts';
 
 /** Formats that one engine reads. URDF and glTF are read by several. */
 const engineOfFormat: Partial<Record<MeshSummary['format'], EngineChoice>> = {
@@ -33,4 +33,13 @@ export function healthOptionsOf({ healthOptions, heldBy }: Pick<Store, 'healthOp
   const options = healthOptions.value;
   const engine = heldBy.value.get(document.summary.id) ?? engineOfFile(document) ?? options.engine;
   return engine === options.engine ? options : { ...options, engine };
+}
+
+/** Restores the engines that were chosen for files. */
+export function restoreEngines(
+  store: Pick<WritableStore, 'heldBy'>,
+  restored: readonly (readonly [DocumentId, { readonly heldBy: EngineChoice | null }])[],
+): void {
+  const chosen = restored.flatMap(([id, { heldBy }]) => (heldBy === null ? [] : [[id, heldBy] as const]));
+  if (chosen.length > 0) store.heldBy.value = new Map([...store.heldBy.peek(), ...chosen]);
 }

@@ -4,6 +4,8 @@ import { fileRoles } from '#core/mesh';
 import {
   buildOptions,
   defaultValues,
+  type EngineChoice,
+  engineOptions,
   healthOptions,
   motionOptions,
   pairOptions,
@@ -282,6 +284,8 @@ const hiddenPart: Reader<readonly [number, string]> = (value, pointer) => {
 
 const hidden = fields<HiddenRecord>({ all: or(flag, false), parts: or(checkedList(hiddenPart), []), triangles: nullable(indexSet) });
 
+const engineChoices = Object.keys(engineOptions.engine.choices) as EngineChoice[];
+
 const document = fields<SnapshotDocument>({
   id: index,
   name,
@@ -294,6 +298,7 @@ const document = fields<SnapshotDocument>({
   hiddenBefore: nullable(hidden),
   meaning: nullable(options(spaceOptions)),
   role: nullable(oneOf(fileRoles)),
+  heldBy: nullable(oneOf(engineChoices)),
   isChecked: or(flag, false),
 });
 

@@ -2,6 +2,7 @@ import { batch, effect } from '@preact/signals-core';
 import { buildOptions, type BuildOptions, sameValues } from '#core/options';
 import type { DocumentId } from '#host-api';
 import { hasStopped } from '../documents/is-settled.ts';
+import { restoreEngines } from '../health/engine-of-file.ts';
 import { withSelection } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 import { type RestoreTarget, withSnapshot } from './restore-scene.ts';
@@ -49,6 +50,10 @@ export async function restoreSnapshot(
     store.bookmarks.value = snapshot.bookmarks;
     store.flySpeed.value = snapshot.flySpeed;
     store.healthOptions.value = snapshot.health;
+    restoreEngines(
+      store,
+      targets.flatMap((target) => (target === null ? [] : [[target.document.summary.id, target.saved]])),
+    );
   });
   await Promise.all(targets.map((target) => restoreTree(parts, target)));
   if (parts.isWanted?.() !== false) await restoreOfTrees(parts, snapshot, targets);

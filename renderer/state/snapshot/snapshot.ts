@@ -1,6 +1,6 @@
 /** What a person has set up in the window, as plain data: the one form of project files, autosave, reload and links. */
 import type { FileRole } from '#core/mesh';
-import type { BuildOptions, HealthOptions, SpaceOptions } from '#core/options';
+import type { BuildOptions, EngineChoice, HealthOptions, SpaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
@@ -87,6 +87,8 @@ export interface SnapshotDocument {
   readonly meaning: SpaceOptions | null;
   /** What the user has set it to be; `null` for nothing. */
   readonly role: FileRole | null;
+  /** The engine whose shape it is compared with, as the user has set it; `null` for that of its file, or of all meshes. */
+  readonly heldBy: EngineChoice | null;
   /** Whether its checks have run, or wait to run. */
   readonly isChecked: boolean;
 }

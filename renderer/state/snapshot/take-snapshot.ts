@@ -143,6 +143,7 @@ function takeDocument(
     hiddenBefore,
     meaning: scene.meanings.get(id) ?? null,
     role: scene.roles.get(id) ?? null,
+    heldBy: store.heldBy.value.get(id) ?? null,
     isChecked: state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running'),
   };
 }

@@ -2,6 +2,7 @@ import { signal, type Signal } from '@preact/signals-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
 import { healthOptions } from '#core/options/health-options';
+import type { EngineChoice } from '#core/options/engine-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
 import { importOptions, type ImportOptions } from '#core/options/import-options';
@@ -21,6 +22,8 @@ interface PageState {
   readonly store: WritableStore;
   readonly session: Session;
   readonly checked: DocumentId[];
+  /** The engines of those documents when their checks were asked for. */
+  readonly checkedAs: (EngineChoice | undefined)[];
   readonly workspace: Signal<string>;
 }
 
@@ -39,9 +42,11 @@ async function loadPage(more: Partial<Pick<NotesParts, 'loadTree' | 'later'>> = 
   const notes = parseNotes(host.readNotes());
   const session = startSession(host, store, notes?.snapshot ?? null);
   const checked: DocumentId[] = [];
+  const checkedAs: PageState['checkedAs'] = [];
   const workspace = signal('inspect');
   const check = (ids: readonly DocumentId[]): void => {
     checked.push(...ids);
+    checkedAs.push(...ids.map((id) => store.heldBy.peek().get(id)));
     store.health.value = new Map([
       ...store.health.peek(),
       ...ids.map((id) => [id, { status: { kind: 'waiting' }, outcome: null }] as const),
@@ -65,7 +70,7 @@ async function loadPage(more: Partial<Pick<NotesParts, 'loadTree' | 'later'>> = 
     notes,
   );
   await settled();
-  return { store, session, checked, workspace };
+  return { store, session, checked, checkedAs, workspace };
 }
 
 async function openBox(name: string): Promise<DocumentId> {
@@ -85,16 +90,23 @@ test('a page that is reloaded shows the document, the trees and the checks of th
   page.store.history.change('Unit', (scene) => withMeaning(scene, second, { unit: 'millimetre' }));
   toggleHidden(page.store, first, null);
   page.store.healthOptions.value = strict;
+  const engines: WritableStore['heldBy']['value'] = new Map([
+    [second, 'none'],
+    [third, 'jolt'],
+  ]);
+  page.store.heldBy.value = engines;
   page.store.health.value = new Map([[third, { status: { kind: 'running', fraction: 0.5 }, outcome: null }]]);
   const shown = page.store.scene.value;
 
   for (let load = 0; load < 2; load++) {
-    const { store, checked } = await loadPage();
+    const { store, checked, checkedAs } = await loadPage();
     expect(store.scene.value.activeDocument).toBe(second);
     expect(store.activeTree.value?.summary.options).toEqual(median);
     expect([...store.scene.value.hidden].toSorted()).toEqual([...shown.hidden].toSorted());
     expect(store.scene.value.meanings.get(second)).toEqual(shown.meanings.get(second));
     expect(checked).toEqual([third]);
+    expect(checkedAs).toEqual(['jolt']);
+    expect(store.heldBy.value).toEqual(engines);
     expect(store.healthOptions.value).toEqual(strict);
     expect(titles(store)).toEqual(titles(page.store));
   }

@@ -37,6 +37,7 @@ const castle: SnapshotDocument = {
   hiddenBefore: { all: false, parts: [], triangles: null },
   meaning: null,
   role: 'collider',
+  heldBy: 'jolt',
   isChecked: true,
 };
 
