@@ -35,6 +35,15 @@ export function reportTurnSaving(store: Store, saving: TurnSaving | null): void 
   writable(store).turnSaving.value = saving;
 }
 
+/** Requests a picture of the view, from which the size of a turn is estimated, or forgets it. */
+export function wantTurnSample(store: Store, isWanted: boolean): void {
+  writable(store).turnSample.value = { isWanted, bytes: null };
+}
+
+export function reportTurnSample(store: Store, bytes: number): void {
+  if (store.turnSample.peek().isWanted) writable(store).turnSample.value = { isWanted: true, bytes };
+}
+
 /** The dialog no longer shows how saving ended. */
 export function forgetTurnOutcome(store: Store): void {
   writable(store).turnOutcome.value = null;

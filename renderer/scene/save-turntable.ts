@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-core';
 import { createStoredZip } from '#core/stored-zip';
 import { setHover } from '../commands/actions.ts';
-import { reportTurnSaving } from '../commands/turntable-actions.ts';
+import { reportTurnSample, reportTurnSaving } from '../commands/turntable-actions.ts';
 import { saveBlob } from '../host/save-file.ts';
 import { posesOfTurn, type TurnRequest } from '../state/camera/turntable.ts';
 import { formatBytes, formatCount } from '../text/format-number.ts';
@@ -15,10 +15,22 @@ export function followTurnRequests(state: ViewState): () => void {
     const request = store.turnRequest.value;
     if (request.serial > 0 && link.leads) untracked(() => void saveTurn(state, request));
   });
+  const stopSamples = effect(() => {
+    const { isWanted, bytes } = store.turnSample.value;
+    if (isWanted && bytes === null && link.leads) untracked(() => takeSample(state));
+  });
   return () => {
     stop();
+    stopSamples();
     store.turnSaving.peek()?.cancel();
   };
+}
+
+/** Draws one picture as large as on the screen. */
+function takeSample(state: ViewState): void {
+  const { store } = state;
+  const picture = { ...store.pictureOptions.peek(), scale: 1 } as const;
+  takePicture(state, picture).toBlob((blob) => blob !== null && reportTurnSample(store, blob.size), 'image/png');
 }
 
 /** The pictures become parts of the file one by one: the browser may keep them on the disk. */

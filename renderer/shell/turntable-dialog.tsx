@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { setPictureOptions } from '../commands/camera-actions.ts';
 import { closeDialog } from '../commands/dialogs.ts';
-import { forgetTurnOutcome, saveTurntable } from '../commands/turntable-actions.ts';
+import { forgetTurnOutcome, saveTurntable, wantTurnSample } from '../commands/turntable-actions.ts';
 import { TurntableField } from '../panels/view/turntable-settings.tsx';
 import type { PictureOptions } from '../state/camera/picture.ts';
 import { estimatedBytes } from '../state/camera/turntable.ts';
@@ -66,6 +66,11 @@ function Settings({ app, onSave, onClose }: SettingsProps): JSX.Element {
   const { scale } = store.pictureOptions.value;
   const { pictures } = store.turntable.value;
   const view = store.viewCamera.value;
+  const sample = store.turnSample.value.bytes;
+  useEffect(() => {
+    wantTurnSample(store, true);
+    return () => wantTurnSample(store, false);
+  }, []);
   const ratio = scale * devicePixelRatio;
   const size = view === null ? null : { width: Math.round(view.width * ratio), height: Math.round(view.height * ratio) };
   return (
@@ -92,7 +97,7 @@ function Settings({ app, onSave, onClose }: SettingsProps): JSX.Element {
       <p class="secondary" data-testid="turntable-estimate">
         {formatCount(pictures)} PNG pictures, one every {formatNumber(360 / pictures, 3)}°
         {size !== null &&
-          `, each ${formatCount(size.width)} × ${formatCount(size.height)} pixels: about ${formatBytes(estimatedBytes(pictures, size))} in one ZIP file`}
+          `, each ${formatCount(size.width)} × ${formatCount(size.height)} pixels${sample === null ? '' : `: about ${formatBytes(estimatedBytes(pictures, sample, scale))} in one ZIP file`}`}
         . What the pointer is on is not part of them.
       </p>
       <footer>

@@ -264,12 +264,22 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
     await expect
       .poll(() => page.getByTestId('turntable-estimate').innerText())
       .toMatch(/^4 PNG pictures, one every 90°, each [\d,]+ × [\d,]+ pixels: about [\d.,]+ M?B/);
+    const estimate = await page.getByTestId('turntable-estimate').innerText();
     await page.getByTestId('turntable-save').click();
     expect((await download).suggestedFilename()).toBe('hall-turntable.zip');
-    const files = unzipSync(readFileSync(await (await download).path()));
+    const zip = readFileSync(await (await download).path());
+    const [, about, unit] = /about ([\d.,]+) (M?B)/.exec(estimate)!;
+    const ratio = (Number(about!.replaceAll(',', '')) * (unit === 'MB' ? 1e6 : 1)) / zip.length;
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+    const files = unzipSync(zip);
     expect(Object.keys(files)).toEqual(['hall-1.png', 'hall-2.png', 'hall-3.png', 'hall-4.png']);
     const pictures = Object.values(files).map((bytes) => PNG.sync.read(Buffer.from(bytes)));
-    expect(new Set(pictures.map(({ width, height }) => `${width} ${height}`)).size).toBe(1);
+    const announced = /each ([\d,]+) × ([\d,]+) pixels/
+      .exec(estimate)!
+      .slice(1)
+      .map((side) => Number(side.replaceAll(',', '')));
+    expect(pictures.map(({ width, height }) => [width, height])).toEqual([announced, announced, announced, announced]);
     expect(new Set(pictures.map(({ data }) => data.toString('base64'))).size).toBe(4);
     // The ground is transparent, as Save picture was set.
     expect(pictures.every(({ data }) => data.some((value, i) => i % 4 === 3 && value === 0))).toBe(true);

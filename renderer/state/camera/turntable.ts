@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals-core';
 import { orbited } from './camera-moves.ts';
 import type { CameraPose } from './camera-pose.ts';
-import type { PictureOptions } from './picture.ts';
+import { type PictureOptions, plainPicture } from './picture.ts';
 
 /** How the camera goes around its target. */
 export interface TurntableOptions {
@@ -40,12 +41,45 @@ export interface TurnSaving {
 export const defaultTurntable: TurntableOptions = { degreesPerSecond: 30, direction: 'right', pictures: 72 };
 export const turntableLimits = { degreesPerSecond: [0.1, 360], pictures: [4, 720] } as const;
 
-/** Bytes of a PNG for each pixel of the view, as measured on meshes with and without edges: 0.2 to 0.5. */
-const bytesPerPixel = 0.35;
+/** A picture of the view as it is, from which the size of a turn is estimated. */
+export interface TurnSample {
+  readonly isWanted: boolean;
+  /** Of the picture as PNG, as large as on the screen; `null` until it is known. */
+  readonly bytes: number | null;
+}
 
-/** Returns about how many bytes the pictures of a turn have. */
-export function estimatedBytes(pictures: number, { width, height }: { readonly width: number; readonly height: number }): number {
-  return pictures * width * height * bytesPerPixel;
+/**
+ * Returns about how many bytes the pictures of a turn have. A PNG of edges and smooth surfaces grows less than its pixels: pictures twice
+ * and four times as large along a side had 2.9 and 8.2 times the bytes.
+ */
+export function estimatedBytes(pictures: number, sampleBytes: number, scale: PictureOptions['scale']): number {
+  return pictures * sampleBytes * scale ** 1.5;
+}
+
+/** What the store holds of the turntable. */
+export interface TurnValues {
+  /** Whether the camera goes around its target. */
+  turns: boolean;
+  turntable: TurntableOptions;
+  /** Requests that the view is saved as pictures of a turn. */
+  turnRequest: TurnRequest;
+  /** The turn that is being saved. */
+  turnSaving: TurnSaving | null;
+  turnSample: TurnSample;
+  /** How saving ended, while the dialog shows it. */
+  turnOutcome: TurnOutcome | null;
+}
+
+/** Returns the signals of the turntable. */
+export function turnSignals() {
+  return {
+    turns: signal(false),
+    turntable: signal<TurntableOptions>(defaultTurntable),
+    turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture, ended: () => {} }),
+    turnSaving: signal<TurnSaving | null>(null),
+    turnSample: signal<TurnSample>({ isWanted: false, bytes: null }),
+    turnOutcome: signal<TurnOutcome | null>(null),
+  };
 }
 
 /** Returns the pose after some seconds on the turntable. */

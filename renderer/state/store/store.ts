@@ -15,7 +15,7 @@ import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
 import type { FrameInfo } from '../camera/frame-info.ts';
 import { type PictureOptions, type PictureRequest, plainPicture } from '../camera/picture.ts';
-import { defaultTurntable, type TurnOutcome, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
+import { turnSignals, type TurnValues } from '../camera/turntable.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
@@ -83,7 +83,7 @@ export type BakeOutcome =
   | { readonly document: DocumentId; readonly problem: InspectorErrorData };
 
 /** The values that are written from outside the store, by name; each is one signal. */
-export interface StoreValues {
+export interface StoreValues extends TurnValues {
   /** Whether the documents of the host are listed, since the start of the page. */
   isListed: boolean;
   /** In the order in which they were opened. */
@@ -171,15 +171,6 @@ export interface StoreValues {
   pictureOptions: PictureOptions;
   /** Requests that the view is saved as a picture. */
   pictureRequest: PictureRequest;
-  /** Whether the camera goes around its target. */
-  turns: boolean;
-  turntable: TurntableOptions;
-  /** Requests that the view is saved as pictures of a turn. */
-  turnRequest: TurnRequest;
-  /** The turn that is being saved. */
-  turnSaving: TurnSaving | null;
-  /** How saving ended, while the dialog shows it. */
-  turnOutcome: TurnOutcome | null;
   /** What the measure tool measures. */
   measuring: MeasureKind;
   /** The distance of two chosen surfaces; written by `followClearance`. */
@@ -368,11 +359,7 @@ function initialValues(): WritableSignals<StoreValues> {
     isAtEnd: signal(false),
     pictureOptions: signal<PictureOptions>(plainPicture),
     pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
-    turns: signal(false),
-    turntable: signal<TurntableOptions>(defaultTurntable),
-    turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture, ended: () => {} }),
-    turnSaving: signal<TurnSaving | null>(null),
-    turnOutcome: signal<TurnOutcome | null>(null),
+    ...turnSignals(),
     measuring: signal<MeasureKind>('points'),
     clearance: signal<ClearanceState>({ kind: 'none' }),
     selectionBounds: signal<BoundsState>({ kind: 'none' }),
