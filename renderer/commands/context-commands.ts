@@ -76,8 +76,8 @@ const lists: Readonly<Record<Selection['kind'], ContextList>> = {
     'copyValues',
     'copyCommand',
   ],
-  hit: [...ofQuery, null, 'removeRay'],
-  touch: [...ofQuery, null, 'pushOut', 'removeSphere'],
+  hit: [...ofQuery, null, 'selectResultTriangle', 'whyTested', null, 'removeRay'],
+  touch: [...ofQuery, null, 'selectResultTriangle', 'whyTested', null, 'pushOut', 'removeSphere'],
   contact: [...ofQuery, null, 'whyTested', 'movingRemove'],
   loop: [...ofQuery, null, 'movingRemove'],
 };

@@ -1,10 +1,19 @@
+import { resultTriangle } from '../state/selection/result-triangle.ts';
 import type { Selection } from '../state/store/records.ts';
 import { withTool } from '../state/store/scene-edits.ts';
 import { writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import { select } from './actions.ts';
 import { hasMesh, type Command } from './command.ts';
-import { selectAll, selectInverse, selectPartsOf, selectTriangles, setPicking, spreadSelection } from './selection-actions.ts';
+import {
+  selectAll,
+  selectInverse,
+  selectPartsOf,
+  selectTriangle,
+  selectTriangles,
+  setPicking,
+  spreadSelection,
+} from './selection-actions.ts';
 
 const isOfMesh = (selection: Selection | null): boolean => selection !== null && 'document' in selection && selection.kind !== 'document';
 const hasTriangles = ({ store }: App): boolean => isOfMesh(store.scene.value.selection);
@@ -84,6 +93,18 @@ export const selectCommands = {
     keys: ['Shift+T'],
     when: hasTriangles,
     run: ({ store }) => selectTriangles(store),
+  },
+  selectResultTriangle: {
+    title: 'Select its triangle',
+    meaning: 'Selects the triangle of the selected hit or overlap, and opens the path to its leaf.',
+    menu: 'Select',
+    keys: [],
+    when: ({ store }) => resultTriangle(store) !== null,
+    whyNot: () => 'Select a hit of the ray or an overlap of the sphere first.',
+    run: ({ store }) => {
+      const found = resultTriangle(store);
+      if (found !== null) selectTriangle(store, found.document, found.triangle);
+    },
   },
   boxSelect: {
     title: 'Box select',

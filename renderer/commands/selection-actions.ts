@@ -1,5 +1,6 @@
 /** Changes of the selection by sets of parts and triangles, as commands, lists and tools make them. */
 import { triangleCount, type TriangleMesh, weldVertices } from '#core/mesh';
+import { trianglePath } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { fullSet, type IndexSet, inverted, setOf } from '../state/selection/index-set.ts';
@@ -32,6 +33,13 @@ export function selectAll(store: Store): void {
 export function selectInverse(store: Store): void {
   const whole = wholeOf(store);
   if (whole !== null) pickSet(store, { ...whole, set: inverted(setOfSelection(store.scene.peek().selection, whole)) }, 'replace');
+}
+
+/** Selects a triangle, and opens the path to its leaf. */
+export function selectTriangle(store: Store, document: DocumentId, triangle: number): void {
+  const tree = store.scene.peek().trees.get(document)?.tree;
+  const node = tree === undefined ? null : (trianglePath(tree, triangle)?.at(-1) ?? null);
+  select(store, { kind: 'triangle', document, triangle, node });
 }
 
 /** Returns the empty pick of the active mesh, of the kind that is selected or picked. */

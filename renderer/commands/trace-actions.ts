@@ -1,4 +1,5 @@
-import { batch } from '@preact/signals-core';
+import { batch, untracked } from '@preact/signals-core';
+import { resultTriangle } from '../state/selection/result-triangle.ts';
 import { explainPairOfTriangles, explainTriangleOfPair } from '#core/pair';
 import { explainTriangle } from '#core/query';
 import { currentStep, doneSteps, type Traced } from '../state/trace/traced.ts';
@@ -53,16 +54,19 @@ export function setTraceSpeed(store: Store, speed: number): void {
   trace.value = { ...trace.peek(), speed };
 }
 
-/** Records a query and goes to the step that decided about the selected triangle. */
+/** Records a query and goes to the step that decided about the selected triangle. That of a hit is explained by the ray. */
 export function explainSelected(store: Store): void {
   batch(() => {
-    if (store.trace.peek().query === null) recordTrace(store, likelyTrace(store));
+    const { query } = store.trace.peek();
+    const kind = store.scene.peek().selection?.kind;
+    const wanted = kind === 'hit' ? 'ray' : kind === 'touch' ? 'sphere' : (query ?? likelyTrace(store));
+    if (query !== wanted) recordTrace(store, wanted);
     const step = decidingStep(store, store.traced.value);
     if (step !== null) seekTrace(store, step + 1);
   });
 }
 
-/** Returns the step that decided about the selected triangle or contact; `null` for none. */
+/** Returns the step that decided about the selected triangle, hit, overlap or contact; `null` for none. */
 export function decidingStep(store: Store, traced: Traced | null): number | null {
   const { selection } = store.scene.peek();
   if (traced === null || traced.kind === 'none' || selection === null) return null;
@@ -70,14 +74,15 @@ export function decidingStep(store: Store, traced: Traced | null): number | null
     const verdict = explainPairOfTriangles(traced.trace, traced.a.tree, traced.b.tree, selection.a, selection.b);
     return 'step' in verdict ? verdict.step : null;
   }
-  if (selection.kind !== 'triangle') return null;
+  const found = selection.kind === 'triangle' ? selection : untracked(() => resultTriangle(store));
+  if (found === null) return null;
   if (traced.kind === 'pair') {
-    const ofB = selection.document === traced.documentB;
-    if (!ofB && selection.document !== traced.documentA) return null;
-    const verdict = explainTriangleOfPair(traced.trace, (ofB ? traced.b : traced.a).tree, selection.triangle, ofB);
+    const ofB = found.document === traced.documentB;
+    if (!ofB && found.document !== traced.documentA) return null;
+    const verdict = explainTriangleOfPair(traced.trace, (ofB ? traced.b : traced.a).tree, found.triangle, ofB);
     return 'step' in verdict ? verdict.step : null;
   }
-  if (selection.document !== traced.document) return null;
-  const verdict = explainTriangle(traced.trace, traced.tree, selection.triangle);
+  if (found.document !== traced.document) return null;
+  const verdict = explainTriangle(traced.trace, traced.tree, found.triangle);
   return 'step' in verdict ? verdict.step : null;
 }

@@ -1,3 +1,4 @@
+import { resultTriangle } from '../state/selection/result-triangle.ts';
 import type { App } from './app.ts';
 import { hasTree, type Command } from './command.ts';
 import { explainSelected, likelyTrace, playTrace, recordTrace, seekTrace, stepTrace } from './trace-actions.ts';
@@ -68,7 +69,7 @@ export const traceCommands = {
     keys: [],
     when: ({ store }) => {
       const { selection, ray, sphere, probe, movingMesh } = store.scene.value;
-      const isTriangle = selection?.kind === 'triangle' || selection?.kind === 'contact';
+      const isTriangle = selection?.kind === 'triangle' || selection?.kind === 'contact' || resultTriangle(store) !== null;
       return isTriangle && (ray !== null || sphere !== null || probe !== null || movingMesh !== null);
     },
     whyNot: () => 'Select a triangle, and cast a ray, place a sphere or a probe, or choose a moving mesh first.',

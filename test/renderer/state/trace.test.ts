@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { defaultValues, pairOptions } from '#core/options';
-import { traceQuery } from '#core/query';
+import { explainTriangle, traceQuery } from '#core/query';
+import { select } from '../../../renderer/commands/actions.ts';
+import type { App } from '../../../renderer/commands/app.ts';
+import { commandOf } from '../../../renderer/commands/commands.ts';
+import { contextCommands } from '../../../renderer/commands/context-commands.ts';
+import { runCommand } from '../../../renderer/commands/keymap.ts';
 import { explainSelected, likelyTrace, playTrace, recordTrace, seekTrace, stepTrace } from '../../../renderer/commands/trace-actions.ts';
 import { traceItems } from '../../../renderer/scene/legend-trace.ts';
 import type { RayInput, SphereInput } from '../../../renderer/state/store/records.ts';
@@ -126,6 +131,28 @@ describe('the query debugger', () => {
     expect(trace.count).toBeGreaterThan(doneSteps(store.trace.value, trace));
     expect(trace.nodesVisited[currentStep(store.trace.value, trace)!]).toBeGreaterThan(0);
     expect(traceItems(store).map(({ text }) => text)).toEqual(expect.arrayContaining([expect.stringMatching(/^Opened: \d+$/)]));
+  });
+
+  it('explains the triangle of a selected hit by the ray, also while another query is recorded, and the command selects it', () => {
+    const store = storeWith([mesh], { ray });
+    const app = { store, shell: { showList: () => {} } } as unknown as App;
+    const hit = store.ray.value!.result.hits[0]!;
+    for (const id of ['whyTested', 'selectResultTriangle'] as const) expect(commandOf(id).when(app), id).toBe(false);
+    select(store, { kind: 'hit', hit: 0 });
+    recordTrace(store, 'closest');
+    expect(runCommand(app, 'whyTested')).toBe(true);
+    expect(store.trace.value.query).toBe('ray');
+    const { trace, tree } = one(store);
+    const verdict = explainTriangle(trace, tree, hit.triangle);
+    expect(currentStep(store.trace.value, trace)).toBe('step' in verdict ? verdict.step : null);
+    expect(runCommand(app, 'selectResultTriangle')).toBe(true);
+    expect(store.scene.value.selection).toMatchObject({ kind: 'triangle', document: 1, triangle: hit.triangle });
+    expect(store.scene.value.selection).not.toMatchObject({ node: null });
+    select(store, { kind: 'hit', hit: 0 });
+    expect(contextCommands(app).flat()).toEqual([
+      ...['frame', 'copyValues', 'copyCommand'],
+      ...['selectResultTriangle', 'whyTested', 'removeRay'],
+    ]);
   });
 
   it('records a moving mesh against the fixed one', () => {
