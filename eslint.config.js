@@ -89,6 +89,7 @@ const doorsOfTheirOwn = [
   'bake/known-formats',
   'import/zip/zip-archive',
   'job/run-job',
+  'library/serve-pairs',
   'query/batch/serve-queries',
   'scene/narrow/serve-narrow',
   'tree/kinds/wide/parallel/build-pool',

@@ -67,6 +67,9 @@ export { segmentPolygon, type PolygonHit } from './query/polygon/polygon.ts';
 export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './query/section/section.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';
+export { createPairThreads, type PairThreads } from './library/pair-threads.ts';
+export type { FromPairThread, PairThread, ToPairThread } from './library/pair-work.ts';
+export { servePairs } from './library/serve-pairs.ts';
 export type { TransformParts, Transform } from './math/transform.ts';
 export type { Vec3 } from './math/vec3.ts';
 export { contactAt, type Contact, type Contacts } from './pair/contact/contacts.ts';

@@ -1,12 +1,9 @@
-import { cancelledError } from '../cancelled.ts';
-import { invalidArgument } from '../error.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { insideOptions, type InsideOptions } from '../options/inside-options.ts';
 import { partFilterOptions, type FilterOptions, type PartFilterOptions } from '../options/filter-options.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { checkValues } from '../options/option.ts';
-import { noProgress } from '../progress.ts';
 import type { BatchRange, BatchStart, BatchStep, QueryThread, WindingArrays } from '../query/batch/batch-work.ts';
 import type { Numbers } from '../query/batch/check.ts';
 import { checkPoints, type Points } from '../query/batch/closest-point-many.ts';
@@ -20,6 +17,7 @@ import { shareTree } from '../tree/kinds/wide/share-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 import { WorkPool } from '../work-pool.ts';
 import { windingOf } from './derived.ts';
+import { checkThreads, inTurns } from './in-turns.ts';
 
 /**
  * Threads that run batches of queries on one mesh. Results have the bits of the functions of the same names, and do not depend on the number
@@ -52,16 +50,11 @@ type Pool = WorkPool<BatchStart, BatchStep, BatchRange, OverlapsResult | null>;
  */
 export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: number, startThread: () => QueryThread): QueryThreads {
   checkTreeFits(tree, mesh);
-  if (!Number.isInteger(threads) || threads < 1)
-    throw invalidArgument(`The number of threads is ${threads}`, 'Give a whole number of 1 or more');
-  if (typeof SharedArrayBuffer === 'undefined')
-    throw invalidArgument(
-      'This page has no shared memory',
-      'Serve it with the headers COOP and COEP, or use the functions without threads',
-    );
+  checkThreads(threads);
   const bytes = sharedCopy(writeMeshBytes(mesh, allocateShared));
   const pool: Pool = new WorkPool({ mesh: bytes, tree: sharedCopy(tree.bytes), loaded: shareTree(tree, mesh) }, threads, startThread);
-  const run = inTurns(pool, threads);
+  const turns = inTurns(pool);
+  const run = (step: BatchStep, count: number): Promise<readonly (OverlapsResult | null)[]> => turns(step, rangesOf(count, threads));
   let winding: { readonly parts: string; readonly arrays: WindingArrays } | null = null;
   return {
     raycastMany: async (rays, options = {}, filter = {}) => {
@@ -93,7 +86,7 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
       );
       return { inside: result.inside.slice(), windings: result.windings.slice(), windingErrors: result.windingErrors.slice() };
     },
-    end: run.end,
+    end: turns.end,
   };
 }
 
@@ -102,32 +95,12 @@ const rangeQueries = 4096;
 /** Ranges for each thread: later ones balance what earlier ones took longer. */
 const rangesPerThread = 8;
 
-interface Turns {
-  (step: BatchStep, count: number): Promise<readonly (OverlapsResult | null)[]>;
-  readonly end: () => void;
-}
-
-/** Returns a function that runs one batch after the other on a pool. */
-function inTurns(pool: Pool, threads: number): Turns {
-  let last: Promise<unknown> = Promise.resolve();
-  let hasEnded = false;
-  const run = (step: BatchStep, count: number): Promise<readonly (OverlapsResult | null)[]> => {
-    const size = rangeQueries * Math.max(1, Math.floor(count / (rangeQueries * rangesPerThread * threads)));
-    const ranges: BatchRange[] = [];
-    for (let from = 0; from < count; from += size) ranges.push({ from, to: Math.min(count, from + size) });
-    const results = last.then(() => {
-      if (hasEnded) throw cancelledError();
-      return pool.run(step, ranges, noProgress);
-    });
-    last = results.catch(() => {});
-    return results;
-  };
-  return Object.assign(run, {
-    end: () => {
-      hasEnded = true;
-      pool.end();
-    },
-  });
+/** Returns ranges of a batch for some threads. */
+function rangesOf(count: number, threads: number): readonly BatchRange[] {
+  const size = rangeQueries * Math.max(1, Math.floor(count / (rangeQueries * rangesPerThread * threads)));
+  const ranges: BatchRange[] = [];
+  for (let from = 0; from < count; from += size) ranges.push({ from, to: Math.min(count, from + size) });
+  return ranges;
 }
 
 function allocateShared(byteLength: number): SharedArrayBuffer {

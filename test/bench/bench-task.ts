@@ -32,6 +32,7 @@ export const taskNames = [
   'walk',
   'pairs-all',
   'pairs-boolean',
+  'pairs-parallel',
   'distance',
   'distance-fcl',
   'refit',

@@ -76,6 +76,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   walk: 'steps of a walking sphere',
   'pairs-all': 'tree against tree, all pairs, 200 poses',
   'pairs-boolean': 'tree against tree, overlap only, 200 poses',
+  'pairs-parallel': 'tree against tree, all pairs, by two threads',
   distance: 'distance of two meshes',
   'distance-fcl': 'distance of two meshes',
   refit: 'refit',

@@ -26,6 +26,7 @@ import { nearest } from './tasks/nearest.ts';
 import { open } from './tasks/open.ts';
 import { patchClosest, patchRays } from './tasks/patches.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
+import { pairsParallel } from './tasks/pairs-parallel.ts';
 import { penetration } from './tasks/penetration.ts';
 import { raysParallel } from './tasks/rays-parallel.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
@@ -71,6 +72,7 @@ export const tasks: readonly BenchTask[] = [
   walk,
   pairsAll,
   pairsBoolean,
+  pairsParallel,
   distance,
   distanceFcl,
   refit,

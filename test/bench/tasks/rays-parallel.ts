@@ -1,6 +1,4 @@
-import { Worker } from 'node:worker_threads';
 import { createQueryThreads } from '#core/library/query-threads';
-import type { FromQueryThread, QueryThread } from '#core/query/batch/batch-work';
 import { raycastMany } from '#core/query/batch/raycast-many';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
@@ -8,6 +6,7 @@ import { compare } from '../compare.ts';
 import { countOf, perSecond } from '../rates.ts';
 import { resultHash } from '../result-hash.ts';
 import { seeded } from '../seeded.ts';
+import { startWorkThread } from '../start-work-thread.ts';
 
 const measured = 1 << 18;
 
@@ -28,7 +27,7 @@ export const raysParallel: BenchTask = {
       directions.set([u - benchRadius * x, v - benchRadius * y, w - benchRadius * z], 3 * i);
     }
     const rays = { origins, directions };
-    const threads = createQueryThreads(tree, mesh, 2, startThread);
+    const threads = createQueryThreads(tree, mesh, 2, () => startWorkThread('query-helper.js'));
     try {
       // Both threads have loaded the tree when this ends.
       await threads.raycastMany(rays);
@@ -48,16 +47,4 @@ export const raysParallel: BenchTask = {
 
 function shared(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length));
-}
-
-function startThread(): QueryThread {
-  const worker = new Worker(new URL('../../main/worker/query-helper.js', import.meta.url));
-  return {
-    post: (message) => worker.postMessage(message),
-    listen: (receive) => {
-      worker.on('message', (message: FromQueryThread) => receive(message));
-      for (const end of ['error', 'exit']) worker.on(end, () => receive(null));
-    },
-    end: () => void worker.terminate(),
-  };
 }

@@ -1,0 +1,18 @@
+import { availableParallelism } from 'node:os';
+import { createPairThreads, type PairThreads, type TreedMesh } from '#core/index';
+import { startWorkThread } from '../worker/start-work-thread.ts';
+import type { QueryThreadsOptions } from './start-query-threads.ts';
+
+// The compiled module: Node runs no TypeScript in a worker thread.
+const script = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/main/worker/pair-helper.js' : '../worker/pair-helper.js',
+  import.meta.url,
+);
+
+/**
+ * Starts worker threads of Node that query two meshes in many placements. They share one copy of both; the process goes on until `end`.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh, and for a number of threads that is not whole or below 1.
+ */
+export function startPairThreads(a: TreedMesh, b: TreedMesh, { threads = availableParallelism() }: QueryThreadsOptions = {}): PairThreads {
+  return createPairThreads(a, b, threads, () => startWorkThread(script));
+}
