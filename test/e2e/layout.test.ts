@@ -62,6 +62,33 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
     }
   });
 
+  test('the level, its buttons and the shading are whole in a small window with large text, without a row more', async () => {
+    const { page } = app();
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await tabTo(page, 'inspect');
+    await setTextSize(page, 200);
+    const cut = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const right = document.querySelector('.view')!.getBoundingClientRect().right;
+        const controls = [
+          ...document.querySelectorAll<HTMLElement>('.level-bar input:not([type=range]), .level-bar button, .shading-bar button'),
+        ];
+        const isWhole = (control: HTMLElement): boolean => {
+          const box = control.getBoundingClientRect();
+          const corners = [box.left + 2, box.right - 2].map((x) => document.elementFromPoint(x, box.top + box.height / 2));
+          return box.width > 0 && box.right <= right && corners.every((at) => at !== null && control.contains(at));
+        };
+        return controls.filter((control) => !isWhole(control)).map((control) => control.ariaLabel ?? control.textContent);
+      });
+    await expect.poll(cut).toEqual([]);
+    const rows = await page.evaluate(() => {
+      const parts = document.querySelectorAll('.level-bar > :is(.number, .segments), .shading-bar, .view-nav');
+      return new Set([...parts].map((part) => Math.round(part.getBoundingClientRect().top))).size;
+    });
+    expect(rows).toBe(3);
+    await app().picture('large-text-level');
+  });
+
   test('labels of the view stay under the menus', async () => {
     const { page } = app();
     await page.setViewportSize({ width: 1000, height: 700 });

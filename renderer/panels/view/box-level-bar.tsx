@@ -26,7 +26,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const deepest = tree?.depth ?? 0;
   const preview = (value: number): void => previewDisplay(store, { boxLevel: value });
   return (
-    <div class="floating view-bar" data-testid="box-level" inert={tree === null}>
+    <div class="floating view-bar level-bar" data-testid="box-level" inert={tree === null}>
       <NumberField
         // A new field for another tree: the error of a value too deep for this one no longer applies.
         key={`${tree?.kind ?? ''} ${deepest}`}

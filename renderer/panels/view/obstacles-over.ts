@@ -4,7 +4,7 @@ import type { ViewRect } from '../../scene/lens.ts';
 export function obstaclesOver(canvas: HTMLElement | null): readonly ViewRect[] {
   if (canvas === null) return [];
   const own = canvas.getBoundingClientRect();
-  const over = canvas.parentElement?.querySelectorAll('.floating, .view-cube, .legend, .notice, .view-caption') ?? [];
+  const over = canvas.parentElement?.querySelectorAll('.floating, .level-bar > *, .view-cube, .legend, .notice, .view-caption') ?? [];
   return [...over].map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return { left: left - own.left, top: top - own.top, right: right - own.left, bottom: bottom - own.top };

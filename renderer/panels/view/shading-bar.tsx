@@ -10,7 +10,7 @@ const shadings: readonly Shading[] = ['shaded', 'wire', 'xray'];
 
 export function ShadingBar({ app }: { app: App }): JSX.Element {
   return (
-    <div class="floating view-bar">
+    <div class="floating view-bar shading-bar">
       <Segmented
         label="Shading"
         value={app.store.scene.value.display.shading}
