@@ -27,7 +27,7 @@ export { importGodot } from './godot/import-godot.ts';
 export { importRapier } from './rapier/import-rapier.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
 export { type BakeTarget, type BakeTargetName, bakeTargetNames, bakeTargets, targetFileName } from './targets/bake-targets.ts';
-export { parseRecipe, type Recipe, recipeOfTargets, type RecipeTarget, recipeText } from './targets/recipe.ts';
+export { parseRecipe, type Recipe, recipeFileName, recipeOfTargets, type RecipeTarget, recipeText } from './targets/recipe.ts';
 export { targetOptions } from './targets/target-options.ts';
 export type { ExceededLimit } from './targets/target-limits.ts';
 export type { BakedFrom } from './verify/difference.ts';

@@ -5,7 +5,7 @@ import {
   bakeFormats,
   type BakeNote,
   bakeTargets,
-  targetFileName,
+  recipeFileName,
   type BakeTargetName,
   type ExceededLimit,
   type Recipe,
@@ -83,10 +83,8 @@ export async function bakeForTargets(work: MeshWork, file: string, settings: Tar
 }
 
 /** Returns the path of the file of a target. */
-export function targetPath(file: string, { target, name }: RecipeTarget, folder: string): string {
-  const own = basename(file, extname(file));
-  const filled = name.replaceAll('{name}', own).replaceAll('{target}', target);
-  const fileName = targetFileName(filled, target);
+export function targetPath(file: string, target: RecipeTarget, folder: string): string {
+  const fileName = recipeFileName(target, basename(file, extname(file)));
   return isAddress(folder) ? `${folder.replace(/\/+$/, '')}/${fileName}` : join(folder, fileName);
 }
 

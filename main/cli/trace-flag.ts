@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { checkWritable } from '../documents/write-atomically.ts';
 import { isSameFile } from '../remote/write-out.ts';
+import type * as writers from './write-trace.ts';
 
 /** Adds `--trace` to a query. */
 export function addTraceFlag(command: Command): Command {
@@ -23,7 +24,7 @@ export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ..
   return trace;
 }
 
-type TraceWriters = typeof import('./write-trace.ts');
+type TraceWriters = typeof writers;
 
 /** Loads the functions that run a search again and write its steps, which hardly any call needs. */
 const traceWriters = (): Promise<TraceWriters> => import('./write-trace.ts');

@@ -5,14 +5,13 @@ import {
   changedFlags,
   checkImportOptions,
   exportOptions,
-  type FlatChoice,
   flatOptions,
   healthOptions,
   rayOptions,
   spaceOptions,
   sphereOptions,
 } from '#core/options';
-import { bakeFormats, type BakeTargetName, runsOfParts, type TriangleRuns } from '#core/bake';
+import { bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
 import type { TriangleMesh } from '#core/mesh';
 import { healthOptionsOf } from '../state/health/engine-of-file.ts';
 import { meaningOf } from '../state/documents/space-of.ts';
@@ -25,6 +24,7 @@ import { documentOf } from './actions.ts';
 import { kindFlags, line, vectorWord } from './command-line-words.ts';
 import { clearanceLine, diffLine, motionLine, pairLine, penetrationLine, separationLine } from './pair-lines.ts';
 import { probeLine } from './probe-lines.ts';
+import { type BakePlan, isPlainRecipe, recipeName, recipeOfPlan } from './recipe-actions.ts';
 import { bspLine, colliderLine } from './shape-lines.ts';
 
 /** What a command line can repeat. */
@@ -146,10 +146,16 @@ function checkLine(store: Store): string | null {
   );
 }
 
-/** Returns the command line that bakes a mesh for targets, with trees of default options. It refuses what passes a limit; the bake panel reports it. */
-export function bakeLine(store: Store, document: PageDocument, targets: readonly BakeTargetName[], flat: FlatChoice): string {
+/**
+ * Returns the command line that bakes a mesh for targets, by the file of a recipe if the targets are not all of it. It refuses what passes a limit; the
+ * bake panel reports it.
+ */
+export function bakeLine(store: Store, document: PageDocument, plan: BakePlan): string {
+  const { targets, flat } = plan;
   const meaning = changedFlags(spaceOptions, meaningOf(store.scene.peek(), document.summary.id));
-  return line('bake', document, ['--target', targets.join(','), '-o', 'baked'], [...changedFlags(flatOptions, { flat }), ...meaning]);
+  const isPlain = isPlainRecipe(recipeOfPlan(store, document, plan), flat);
+  const wanted = isPlain ? ['--target', targets.join(',')] : ['--recipe', recipeName(document)];
+  return line('bake', document, [...wanted, '-o', 'baked'], [...(isPlain ? changedFlags(flatOptions, { flat }) : []), ...meaning]);
 }
 
 /**

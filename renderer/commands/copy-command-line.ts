@@ -1,5 +1,3 @@
-import type { BakeTargetName } from '#core/bake';
-import type { FlatChoice } from '#core/options';
 import { copyText } from '../host/copy-text.ts';
 import type { ExportForm } from '../state/export/export-form.ts';
 import type { PageDocument } from '../state/store/records.ts';
@@ -7,6 +5,7 @@ import type { App } from './app.ts';
 import { bakeLine, commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
 import type { RepairForm } from '../state/repair/repair-form.ts';
 import { whyNoText } from './probe-lines.ts';
+import type { BakePlan } from './recipe-actions.ts';
 import { repairLine } from './shape-lines.ts';
 
 /** Copies the command line of a subject and shows it. Says why a probe has none; else does nothing where there is nothing to repeat. */
@@ -35,13 +34,8 @@ export function copyRepairCommand({ session }: Pick<App, 'session'>, document: P
 }
 
 /** Copies the command line that bakes a mesh for targets, into a folder. */
-export function copyBakeCommand(
-  { store, session }: Pick<App, 'store' | 'session'>,
-  document: PageDocument,
-  targets: readonly BakeTargetName[],
-  flat: FlatChoice,
-): void {
-  copyLine(session, bakeLine(store, document, targets, flat));
+export function copyBakeCommand({ store, session }: Pick<App, 'store' | 'session'>, document: PageDocument, plan: BakePlan): void {
+  copyLine(session, bakeLine(store, document, plan));
 }
 
 function copyLine(session: App['session'], line: string): void {

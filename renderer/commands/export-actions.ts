@@ -1,4 +1,4 @@
-import { type BakeFormatName, bakeFormats, bakeTargets, type BakeTargetName, targetFileName, targetOptions } from '#core/bake';
+import { type BakeFormatName, bakeFormats, bakeTargets, recipeFileName, type RecipeTarget, targetOptions } from '#core/bake';
 import { defaultValues, exportOptions, type FlatChoice } from '#core/options';
 import type { ExportChoice } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
@@ -30,12 +30,11 @@ export function runExport(
   void session.bake(document.summary.id, form.format, bakeTrees(store, document, form), { name, options: form.options, runs: scope.runs });
 }
 
-/** Returns the export of a target of a bake: its file name, unit, axes and names. */
-export function targetExport(store: App['store'], document: PageDocument, name: BakeTargetName, flat: FlatChoice): ExportChoice {
-  const target = bakeTargets[name];
-  const stem = document.summary.name.replace(/\.[^.]*$/, '');
-  const options = targetOptions(target, spaceOf(store, document), flat) ?? defaultValues(exportOptions);
-  return { name: targetFileName(`${stem}.${name}`, name), options, runs: null };
+/** Returns the export of a target of a recipe: its file name without folders, unit, axes and names. `flat` is for a target that states nothing. */
+export function targetExport(store: App['store'], document: PageDocument, wanted: RecipeTarget, flat: FlatChoice): ExportChoice {
+  const options = targetOptions(bakeTargets[wanted.target], spaceOf(store, document), wanted.flat ?? flat) ?? defaultValues(exportOptions);
+  const path = recipeFileName(wanted, document.summary.name.replace(/\.[^.]*$/, ''));
+  return { name: path.slice(1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))), options, runs: null };
 }
 
 /** Returns the export of a format alone, in the coordinates of the document; `undefined` where nothing is converted. */

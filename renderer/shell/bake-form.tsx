@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type BakeFormatName, bakeFormats, type BakeTargetName, bakeTargets } from '#core/bake';
+import { type BakeFormatName, bakeFormats, type BakeTargetName, bakeTargets, type Recipe, type RecipeTarget } from '#core/bake';
 import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
 import { bakeTrees, otherTrees, shownTree } from '../commands/bake-trees.ts';
@@ -9,7 +9,9 @@ import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
 import { formatExport, targetExport } from '../commands/export-actions.ts';
 import { OptionField } from '../panels/option-field.tsx';
-import { exportOptions, type FlatChoice } from '#core/options';
+import { buildOptions, type BuildOptions, exportOptions, type FlatChoice, sameValues } from '#core/options';
+import type { ExportChoice } from '#host-api';
+import { type BakePlan, recipeOfPlan } from '../commands/recipe-actions.ts';
 import { MoreTargets, type TargetOutcome, TargetOutcomes } from './bake-more-targets.tsx';
 import { BakeRecipe } from './bake-recipe.tsx';
 import { BakeTargetField, type ChosenTarget } from './bake-target-field.tsx';
@@ -31,6 +33,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const [allTrees, setAllTrees] = useState(false);
   const [flat, setFlat] = useState<FlatChoice>('refuse');
   const [more, setMore] = useState<readonly BakeTargetName[]>([]);
+  const [opened, setOpened] = useState<Recipe | null>(null);
   useEffect(() => {
     // The result of an earlier bake is in the log.
     if (summary.bake === null) forgetBaked(store);
@@ -45,22 +48,31 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
     setTarget(chosen);
     if (chosen !== 'none') setName(bakeTargets[chosen].format);
   };
-  const openRecipe = ([first, ...rest]: readonly BakeTargetName[], wanted: FlatChoice): void => {
-    choose(first ?? 'none');
+  const openRecipe = (recipe: Recipe): void => {
+    const [first, ...rest] = new Set(recipe.targets.map((one) => one.target));
+    choose(first!);
     setMore(rest);
-    setFlat(wanted);
+    setOpened(recipe);
+    setFlat(recipe.targets[0]!.flat ?? 'refuse');
+    showTree(app, document, recipe.tree);
   };
-  const { outcomes, bake } = useBakes(app, document, { name, target, targets, allTrees, flat });
+  // Chosen by hand, it holds for all targets.
+  const chooseFlat = (value: FlatChoice): void => {
+    setFlat(value);
+    setOpened(opened === null ? null : { ...opened, targets: opened.targets.map((one) => ({ ...one, flat: null })) });
+  };
+  const plan: BakePlan = { targets, flat, opened };
+  const { outcomes, bake } = useBakes(app, document, { name, target, plan, allTrees });
   return (
     <>
       <div class="bake-body">
         <BakeTargetField app={app} document={document} value={target} onChange={choose} />
         {target === 'none' && <BakeFormatField value={name} onChange={setName} />}
         {target !== 'none' && <MoreTargets first={target} chosen={more} onChange={setMore} />}
-        <BakeRecipe app={app} document={document} targets={targets} flat={flat} onOpen={openRecipe} />
+        <BakeRecipe app={app} document={document} plan={plan} onOpen={openRecipe} />
         {formats.some(({ shapes }) => shapes !== undefined) && (
           <div class="bake-flat" title={exportOptions.flat.meaning}>
-            <OptionField option={exportOptions.flat} name="flat" value={flat} onChange={(value) => setFlat(value as FlatChoice)} />
+            <OptionField option={exportOptions.flat} name="flat" value={flat} onChange={(value) => chooseFlat(value as FlatChoice)} />
           </div>
         )}
         <FormatFacts name={name} tree={shown} />
@@ -95,6 +107,13 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   );
 }
 
+/** Builds the tree of a recipe, unless it is shown. */
+function showTree({ store, session }: App, document: PageDocument, tree: BuildOptions | null): void {
+  const shown = shownTree(store, document);
+  const isShown = tree === null || (shown !== null && sameValues(buildOptions, shown.options, tree));
+  if (!isShown) void session.rebuild(document.summary.id, tree);
+}
+
 /** What a format keeps and loses, and the tree that it stores. */
 function FormatFacts({ name, tree }: { name: BakeFormatName; tree: ReturnType<typeof shownTree> }): JSX.Element {
   const format = bakeFormats[name];
@@ -118,40 +137,40 @@ function FormatFacts({ name, tree }: { name: BakeFormatName; tree: ReturnType<ty
 interface BakeChoice {
   readonly name: BakeFormatName;
   readonly target: ChosenTarget;
-  /** With the further ones; empty for a format alone. */
-  readonly targets: readonly BakeTargetName[];
+  /** Without targets for a format alone. */
+  readonly plan: BakePlan;
   readonly allTrees: boolean;
-  readonly flat: FlatChoice;
 }
 
 /** Returns a function that bakes the choice, several targets one after another, and the results of those. A cancelled one ends the rest. */
 function useBakes(
   { store, session }: App,
   document: PageDocument,
-  { name, target, targets, allTrees, flat }: BakeChoice,
+  { name, target, plan, allTrees }: BakeChoice,
 ): { readonly outcomes: readonly TargetOutcome[]; readonly bake: () => void } {
   const [outcomes, setOutcomes] = useState<readonly TargetOutcome[]>([]);
   const { id } = document.summary;
-  const bakeOne = (one: ChosenTarget): Promise<void> => {
-    const written = one === 'none' ? name : bakeTargets[one].format;
-    const trees = bakeTrees(store, document, { format: written, allTrees });
-    const exporting = one === 'none' ? formatExport(document, written, flat) : targetExport(store, document, one, flat);
-    return session.bake(id, written, trees, exporting);
-  };
-  const bakeAll = async (): Promise<void> => {
+  const { flat } = plan;
+  const bakeAs = (format: BakeFormatName, exporting: ExportChoice | undefined): Promise<void> =>
+    session.bake(id, format, bakeTrees(store, document, { format, allTrees }), exporting);
+  const bakeFor = (wanted: RecipeTarget): Promise<void> =>
+    bakeAs(bakeTargets[wanted.target].format, targetExport(store, document, wanted, flat));
+  const bakeAll = async (targets: readonly RecipeTarget[]): Promise<void> => {
     const done: TargetOutcome[] = [];
     for (const one of targets) {
-      await bakeOne(one);
+      await bakeFor(one);
       const outcome = store.baked.peek();
       if (outcome === null || outcome.document !== id) return;
-      done.push({ target: one, outcome });
+      done.push({ target: one.target, outcome });
       setOutcomes([...done]);
       if (!('file' in outcome) && outcome.problem.code === 'cancelled') return;
     }
   };
   const bake = (): void => {
     setOutcomes([]);
-    void (targets.length > 1 ? bakeAll() : bakeOne(target));
+    if (target === 'none') return void bakeAs(name, formatExport(document, name, flat));
+    const { targets } = recipeOfPlan(store, document, plan);
+    void (targets.length > 1 ? bakeAll(targets) : bakeFor(targets[0]!));
   };
   return { outcomes, bake };
 }

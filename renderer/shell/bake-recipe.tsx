@@ -1,32 +1,26 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type BakeTargetName, parseRecipe, type Recipe, recipeOfTargets, recipeText } from '#core/bake';
+import { parseRecipe, type Recipe, recipeText } from '#core/bake';
 import { formatError, toErrorData } from '#core/error';
-import type { FlatChoice } from '#core/options';
 import type { App } from '../commands/app.ts';
 import { copyBakeCommand } from '../commands/copy-command-line.ts';
+import { type BakePlan, recipeName, recipeOfPlan } from '../commands/recipe-actions.ts';
 import { saveText } from '../host/save-file.ts';
 import type { PageDocument } from '../state/store/records.ts';
 
 interface BakeRecipeProps {
   readonly app: App;
   readonly document: PageDocument;
-  /** Empty for a format alone, which is not part of a recipe. */
-  readonly targets: readonly BakeTargetName[];
-  readonly flat: FlatChoice;
-  readonly onOpen: (targets: readonly BakeTargetName[], flat: FlatChoice) => void;
+  /** Without targets for a format alone, which is not part of a recipe. */
+  readonly plan: BakePlan;
+  readonly onOpen: (recipe: Recipe) => void;
 }
 
 /** Saves the chosen targets as a recipe for the command line, opens one, and copies the command line that bakes them. */
-export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeProps): JSX.Element {
+export function BakeRecipe({ app, document, plan, onOpen }: BakeRecipeProps): JSX.Element {
   const [problem, setProblem] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState<string | null>(null);
-  const stem = document.summary.name.replace(/\.[^.]*$/, '');
-  const save = (): void => {
-    const recipe = recipeOfTargets(targets.join(','));
-    const chosen = flat === 'refuse' ? recipe : { ...recipe, targets: recipe.targets.map((target) => ({ ...target, flat })) };
-    saveText(recipeText(chosen), `${stem}.recipe.json`, 'application/json');
-  };
+  const save = (): void => saveText(recipeText(recipeOfPlan(app.store, document, plan)), recipeName(document), 'application/json');
   const open = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
@@ -35,7 +29,7 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
     try {
       const recipe = parseRecipe(await file.text());
       setLeftOut(leftOutOf(recipe));
-      onOpen([...new Set(recipe.targets.map(({ target }) => target))], recipe.targets[0]!.flat ?? 'refuse');
+      onOpen(recipe);
     } catch (thrown) {
       const error = toErrorData(thrown);
       setProblem(formatError({ ...error, location: { ...error.location, file: file.name } }));
@@ -43,11 +37,11 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
     // The same file can be chosen again.
     input.value = '';
   };
-  const isEmpty = targets.length === 0;
+  const isEmpty = plan.targets.length === 0;
   return (
     <div class="bake-recipe">
       <div class="row-of-fields">
-        <label class="button small" title="Choose the targets of a recipe, and what becomes of flat hulls as its first target has it.">
+        <label class="button small" title="Choose the targets of a recipe, their names, flat hulls and tree.">
           Open recipe…
           <input
             type="file"
@@ -64,8 +58,9 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
           type="button"
           class="button small"
           data-testid="bake-copy"
+          title="Copy the command line that bakes these targets. It reads the saved recipe if that states more than targets."
           disabled={isEmpty}
-          onClick={() => copyBakeCommand(app, document, targets, flat)}
+          onClick={() => copyBakeCommand(app, document, plan)}
         >
           Copy command
         </button>
@@ -85,14 +80,11 @@ export function BakeRecipe({ app, document, targets, flat, onOpen }: BakeRecipeP
 }
 
 /** Returns a sentence about what a recipe states and the panel does not apply; `null` for nothing. */
-function leftOutOf({ targets, tree }: Recipe): string | null {
-  const [first] = recipeOfTargets(targets[0]!.target).targets;
+function leftOutOf({ targets }: Recipe): string | null {
   const stated = [
-    ...(targets.some(({ name }) => name !== first!.name) ? ['names'] : []),
-    ...(targets.some(({ limits }) => limits !== first!.limits) ? ['limits'] : []),
-    ...(targets.some(({ flat }) => (flat ?? 'refuse') !== (targets[0]!.flat ?? 'refuse')) ? ['flat hulls of single targets'] : []),
+    ...(targets.some(({ name }) => /[\\/]/.test(name)) ? ['folders in names'] : []),
+    ...(targets.some(({ limits }) => limits === 'report') ? ['limits'] : []),
     ...(new Set(targets.map(({ target }) => target)).size < targets.length ? ['second files of a target'] : []),
-    ...(tree === null ? [] : ['tree options']),
   ];
   return stated.length === 0 ? null : `Used on the command line only: ${stated.join(', ')}.`;
 }

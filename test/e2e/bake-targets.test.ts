@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { bakeTargetNames } from '#core/bake/targets/bake-targets';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
 import { ball, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -87,11 +89,28 @@ describeApp('baking for a target in the app', [path], (app) => {
     expect(await page.getByTestId('bake-recipe-left-out').count()).toBe(0);
     expect(await page.getByTestId('bake-more-physx').isChecked()).toBe(true);
     expect(await page.getByTestId('bake-more-jolt-state').isChecked()).toBe(true);
-    const named = JSON.stringify({ recipe: 1, targets: ['jolt', { target: 'physx', name: 'hulls/{name}' }, 'jolt-state'] });
-    await input.setInputFiles({ name: 'named.json', mimeType: 'application/json', buffer: Buffer.from(named) });
-    await expect.poll(() => page.getByTestId('bake-recipe-left-out').innerText()).toBe('Used on the command line only: names.');
     await page.getByTestId('bake-copy').click();
     await page.getByText('Copied: boxwood bake ball.obj --target jolt,physx,jolt-state -o baked').first().waitFor();
+  });
+
+  test('bakes by the names and the tree of a recipe, and saves it as it was', async () => {
+    const { page } = app();
+    const tree = { ...defaultValues(buildOptions), split: 'median', leafTriangles: 2 };
+    const recipe = { recipe: 1, targets: ['boxwood', { target: 'physx', name: 'hulls/{name}-shape' }], tree };
+    await page
+      .getByTestId('bake-recipe-open')
+      .setInputFiles({ name: 'named.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(recipe)) });
+    await expect.poll(() => page.getByTestId('bake-recipe-left-out').innerText()).toBe('Used on the command line only: folders in names.');
+    await expect.poll(() => page.getByTestId('bake-format').innerText()).toContain('median, leaf 2');
+    const names: string[] = [];
+    page.on('download', (file) => names.push(file.suggestedFilename()));
+    await page.getByTestId('bake-run').click();
+    await expect.poll(() => names).toEqual(['ball.boxwood.boxwood', 'ball-shape.physx']);
+    const download = page.waitForEvent('download');
+    await page.getByTestId('bake-recipe-save').click();
+    expect(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).toEqual(recipe);
+    await page.getByTestId('bake-copy').click();
+    await page.getByText('Copied: boxwood bake ball.obj --recipe ball.recipe.json -o baked').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expectQuietConsole(app());
   });

@@ -2,7 +2,7 @@ import { InspectorError } from '../../error.ts';
 import { buildOptions, type BuildOptions } from '../../options/build-options.ts';
 import { exportOptions, type FlatChoice } from '../../options/export-options.ts';
 import { checkValues } from '../../options/option.ts';
-import { bakeTargetNames, type BakeTargetName, isBakeTarget } from './bake-targets.ts';
+import { bakeTargetNames, type BakeTargetName, isBakeTarget, targetFileName } from './bake-targets.ts';
 
 /** How the files of a pipeline are baked; `resources/schemas/recipe.schema.json` describes the file. */
 export interface Recipe {
@@ -25,6 +25,11 @@ const version = 1;
 
 /** The name of the files of a target that states none. */
 export const usualName = '{name}.{target}';
+
+/** Returns the name of the file of a target, with its folders and extension, for a mesh file of a name without extension. */
+export function recipeFileName({ target, name }: RecipeTarget, stem: string): string {
+  return targetFileName(name.replaceAll('{name}', () => stem).replaceAll('{target}', target), target);
+}
 
 /** Returns the recipe of target names, separated by commas. @throws InspectorError `invalid-argument` for an unknown name. */
 export function recipeOfTargets(list: string): Recipe {

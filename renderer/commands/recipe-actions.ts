@@ -1,0 +1,45 @@
+import { bakeFormats, type BakeTargetName, bakeTargets, type Recipe, recipeOfTargets } from '#core/bake';
+import { buildOptions, defaultValues, type FlatChoice, sameValues } from '#core/options';
+import type { PageDocument } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
+import { shownTree } from './bake-trees.ts';
+
+/** What the bake panel has chosen. */
+export interface BakePlan {
+  readonly targets: readonly BakeTargetName[];
+  readonly flat: FlatChoice;
+  /** The recipe that was opened; `null` for none. Targets that it does not have are baked as usual. */
+  readonly opened: Recipe | null;
+}
+
+/** Returns the name under which the recipe of a document is saved. */
+export function recipeName({ summary }: PageDocument): string {
+  return `${summary.name.replace(/\.[^.]*$/, '')}.recipe.json`;
+}
+
+/** Returns the recipe of what the panel has chosen, with the options of the shown tree if a target stores it and they are not the default ones. */
+export function recipeOfPlan(store: Store, document: PageDocument, { targets, flat, opened }: BakePlan): Recipe {
+  const usual = recipeOfTargets(targets.join(','));
+  const options = shownTree(store, document)?.options ?? null;
+  const storesTree = targets.some((target) => bakeFormats[bakeTargets[target].format].hasTree);
+  const isDefault = options === null || sameValues(buildOptions, options, defaultValues(buildOptions));
+  return {
+    targets: usual.targets.map((one) => {
+      const stated = opened?.targets.find(({ target }) => target === one.target) ?? one;
+      return { ...stated, flat: stated.flat ?? (flat === 'refuse' ? null : flat) };
+    }),
+    tree: storesTree && !isDefault ? options : null,
+  };
+}
+
+/** Whether `--target` and `--flat` state all of a recipe. */
+export function isPlainRecipe({ targets, tree }: Recipe, flat: FlatChoice): boolean {
+  const usual = recipeOfTargets(targets.map(({ target }) => target).join(','));
+  return (
+    tree === null &&
+    targets.every(({ name, limits, flat: own }, i) => {
+      const { name: usualName, limits: usualLimits } = usual.targets[i]!;
+      return name === usualName && limits === usualLimits && (own ?? flat) === flat;
+    })
+  );
+}

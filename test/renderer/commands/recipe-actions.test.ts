@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest';
+import { recipeOfTargets } from '#core/bake/targets/recipe';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import { bakeLine } from '../../../renderer/commands/command-lines.ts';
+import { isPlainRecipe, recipeOfPlan } from '../../../renderer/commands/recipe-actions.ts';
+import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
+
+let app: FakeApp;
+beforeEach(async () => {
+  ({ app } = await fakeAppWithBox());
+});
+
+const document = () => app.store.activeDocument.value!;
+const named = { ...recipeOfTargets('physx').targets[0]!, name: '{name}-shape', flat: 'skip' } as const;
+
+test('targets without an opened recipe have the usual names and the chosen treatment of flat hulls', () => {
+  const plan = { targets: ['physx', 'jolt'], flat: 'skip', opened: null } as const;
+  const recipe = recipeOfPlan(app.store, document(), plan);
+  expect(recipe.targets.map(({ target, flat }) => [target, flat])).toEqual([
+    ['physx', 'skip'],
+    ['jolt', 'skip'],
+  ]);
+  expect(recipe.tree).toBeNull();
+  expect(isPlainRecipe(recipe, 'skip')).toBe(true);
+  expect(isPlainRecipe(recipe, 'refuse')).toBe(false);
+  expect(bakeLine(app.store, document(), plan)).toBe('boxwood bake box.obj --target physx,jolt -o baked --flat skip');
+});
+
+test('targets of an opened recipe keep what it states, also when others are added', () => {
+  const plan = { targets: ['jolt', 'physx'], flat: 'refuse', opened: { targets: [named], tree: null } } as const;
+  const recipe = recipeOfPlan(app.store, document(), plan);
+  expect(recipe.targets).toEqual([recipeOfTargets('jolt').targets[0], named]);
+  expect(bakeLine(app.store, document(), plan)).toBe('boxwood bake box.obj --recipe box.recipe.json -o baked');
+});
+
+test('a recipe has the options of the shown tree where a target stores it and they are not the default ones', async () => {
+  const options = { ...defaultValues(buildOptions), leafTriangles: 2 };
+  await app.session.rebuild(document().summary.id, options);
+  const treeOf = (target: 'boxwood' | 'unreal') =>
+    recipeOfPlan(app.store, document(), { targets: [target], flat: 'refuse', opened: null }).tree;
+  expect(treeOf('boxwood')).toEqual(options);
+  expect(treeOf('unreal')).toBeNull();
+});
