@@ -26,6 +26,8 @@ describe('a collider of a document', () => {
     const edit = { kind: 'edit', edit: { kind: 'split', parts: [0] } } as const;
     const split = await request('makeCollider', { document, collider: kept.document, work: edit, keep: true });
     expect(split.made).toMatchObject({ bodies: [{ volume: 4 }, { volume: 4 }], rating: { phantomVolume: 0, missingVolume: 0 } });
+    expect(summaryOf(kept.document!).editOf).toBeUndefined();
+    expect(summaryOf(split.document!)).toMatchObject({ colliderOf: document, editOf: kept.document });
     const { parts } = openMeshBytes(documents().meshBytes(split.document!)!);
     expect(parts.map(({ name, role }) => [name, role?.shape])).toEqual([
       ['part 0_hull_01_a', 'hull'],

@@ -1,6 +1,6 @@
 import type { DocumentId } from '#host-api';
 import { noteReload } from '../changes/note-changes.ts';
-import type { PageDocument } from '../store/records.ts';
+import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withoutDocument } from '../store/scene-edits.ts';
 import { endMesh, findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 import { setReloadOffer } from './reload-offers.ts';
@@ -52,11 +52,13 @@ export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: C
     store.flies.value = false;
   }
   const dropped = findDocument(tracker, id);
+  // Another window has undone an edit that this one does not show.
+  const isUnseenEdit = dropped?.summary.editOf !== undefined && store.scene.peek().hidden.has(hiddenKey(id));
   store.history.rewrite((scene) => withoutDocument(scene, id, next));
   store.documents.value = documents;
   const report = closing.get(id) ?? null;
   closing.delete(id);
-  if (dropped?.mesh != null && reason !== 'replaced' && report !== 'silent')
+  if (dropped?.mesh != null && reason !== 'replaced' && report !== 'silent' && (report !== null || !isUnseenEdit))
     news.inform(`${closedText(dropped.summary.name, report !== null, reason)} Undo does not restore it: open the file again.`);
   store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
   const replaced = dropped?.summary.replaces ?? null;

@@ -60,6 +60,23 @@ test('an undone edit is closed without a message once no redo brings it back', a
   expect(page.store.notices.value).toEqual([]);
 });
 
+test('an edit that another window has undone goes without a message, unless it is shown here', async () => {
+  const other = async (): Promise<DocumentId> => {
+    const edited = page.host.begin('crate (collider).obj', null, { colliderOf: crate, editOf: collider });
+    page.host.parsed(edited, box());
+    page.host.ready(edited);
+    await settled();
+    return edited;
+  };
+  page.host.close(await other());
+  expect(listed()).toEqual([crate, collider]);
+  expect(page.store.notices.value).toEqual([]);
+  const shown = await other();
+  page.store.history.change('Show', (scene) => withHidden(scene, shown, null, false));
+  page.host.close(shown);
+  expect(page.store.notices.value).toMatchObject([{ text: expect.stringContaining('Another window closed') }]);
+});
+
 test('an edited collider that was hidden by its eye stays listed', async () => {
   const edited = await edit(collider);
   page.store.history.change('Hide', (scene) => withHidden(scene, edited, null, true));
