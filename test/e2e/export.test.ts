@@ -53,6 +53,15 @@ async function exported(page: Page): Promise<{ readonly download: Download; read
 const summary = (page: Page): Promise<string> => page.getByTestId('export-summary').innerText();
 const name = (page: Page): Promise<string> => page.getByTestId('export-name').inputValue();
 
+/** Expects an element of the dialog to be within what its scrolled content shows. */
+async function expectInSight(page: Page, testId: string): Promise<void> {
+  const beyond = await page.getByTestId(testId).evaluate((element) => {
+    const [shown, box] = [element.closest('.export-body')!.getBoundingClientRect(), element.getBoundingClientRect()];
+    return Math.max(shown.top - box.top, box.bottom - shown.bottom);
+  });
+  expect(beyond).toBeLessThanOrEqual(1);
+}
+
 describeApp('exporting from the served app', [], (app) => {
   test('the visible parts in the axes of Unreal Engine, as OBJ', async () => {
     const { page, drop, picture } = app();
@@ -83,6 +92,7 @@ describeApp('exporting from the served app', [], (app) => {
     expect(trianglesOf(cornersOf(mesh))).toEqual([...inUnreal(0), ...inUnreal(2)]);
     expect(integralsOf(mesh, [0, 0, 0])[0]! / 6).toBeCloseTo((64 + 12) * 1e6, 3);
     await expect.poll(() => page.getByTestId('bake-result').innerText()).toContain(`${obj.length.toLocaleString('en')} bytes, verified`);
+    await expectInSight(page, 'bake-result');
     expect(Math.abs(Number(/about ([\d,]+) B/.exec(text)![1]!.replace(',', '')) / obj.length - 1)).toBeLessThan(0.25);
   });
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { bakeFormats, missingOfSpace } from '#core/bake';
 import type { SourceSpace } from '#core/mesh';
 import type { SpaceOptions } from '#core/options';
@@ -85,11 +85,22 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
         </div>
         <div class="export-report">
           <ExportSummary app={app} document={document} form={form} plan={plan} lacksTree={lacksTree} />
-          {store.baked.value?.document === summary.id && <BakeOutcomeView app={app} what="Export" />}
+          {store.baked.value?.document === summary.id && <Outcome app={app} />}
         </div>
       </div>
       <Footer {...{ app, document, loaded }} form={form} name={name} canCopy={!('problem' in plan)} canRun={canRun} onClose={close} />
     </DialogFrame>
+  );
+}
+
+/** The result of an export. Once it arrives it is scrolled into sight: it can be below what the dialog shows. */
+function Outcome({ app }: { app: App }): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box}>
+      <BakeOutcomeView app={app} what="Export" />
+    </div>
   );
 }
 
