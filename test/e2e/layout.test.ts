@@ -86,7 +86,15 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
       return new Set([...parts].map((part) => Math.round(part.getBoundingClientRect().top))).size;
     });
     expect(rows).toBe(3);
+    await page.keyboard.press('j');
+    // The metric can be read, and the figures need no scrolling.
+    const heat = page.getByTestId('heat-bar');
+    await expect.poll(() => page.getByTestId('heat-figures').innerText()).toMatch(/^0 to [\d,]+, mean/);
+    expect(await heat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(1);
+    expect((await page.getByTestId('heat-metric').boundingBox())!.width).toBeGreaterThan(120);
     await app().picture('large-text-level');
+    await page.keyboard.press('j');
+    await heat.waitFor({ state: 'detached' });
   });
 
   test('labels of the view stay under the menus', async () => {

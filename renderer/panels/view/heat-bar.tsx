@@ -28,7 +28,7 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
   const here = isSplit ? null : valueUnder(store, 'left', metric, pointed.value);
   const choices = Object.entries(heatMetrics).map(([value, texts]) => ({ value, ...texts }));
   return (
-    <div class="floating view-bar" data-testid="heat-bar">
+    <div class="floating view-bar heat-bar" data-testid="heat-bar">
       <span class="label">
         <FigureTitle label="Heat" />
       </span>
