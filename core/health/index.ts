@@ -32,5 +32,6 @@ export type { SurfaceFields } from './repair/surface-fields.ts';
 export type { EngineReport } from '../engines/engine-report.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
+export { joinReports, splitChecks } from './report/split-checks.ts';
 export type { Elements } from './report/placed-found.ts';
 export { type MassReport, massWarning } from './study/mass-report.ts';

@@ -41,7 +41,8 @@ export const checkOptions = {
   jobs: {
     type: 'integer',
     title: 'Threads',
-    meaning: 'Number of files that are checked at the same time. Each needs a thread and its own memory.',
+    meaning:
+      'Number of files that are checked at the same time. Each needs a thread and its own memory. Two threads share the checks of a single large file.',
     unit: 'threads',
     min: 1,
     max: 64,

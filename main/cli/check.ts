@@ -68,7 +68,8 @@ export function checkCommand(context: VerdictContext): Command {
       const part = await shardPart(files, flags, context.signal);
       // A pattern may match one file today and several tomorrow: its report has the form of several files.
       const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined && flags.resume === undefined;
-      const steps = Math.min(options.jobs, Math.max(1, part.indices.length));
+      // Two threads can share the checks of one file.
+      const steps = Math.min(options.jobs, Math.max(2, part.indices.length));
       const cache = openCache(context, flags);
       await withMeshWork(context, (work) => checkAll(work, context, { files, ...part, isAlone }, options, flags, cache), { steps });
       await cache?.close();
@@ -107,7 +108,7 @@ async function checkAll(
   flags: Flags,
   cache: CheckCache | null,
 ): Promise<void> {
-  const settings = { ...(await readSettings(work, options, flags)), cache };
+  const settings = { ...(await readSettings(work, options, flags)), cache, threads: indices.length === 1 ? options.jobs : 1 };
   const isText = options.format === 'text';
   const maxListed = options.format === 'json' || options.format === 'ndjson' ? readElements(options.elements) : Infinity;
   const run = checkedRun(productVersion(), files, settings, maxListed, shard === null ? null : { ...shard, files: indices.length });

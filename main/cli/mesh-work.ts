@@ -66,6 +66,12 @@ export interface MeshWork {
     request: Request,
     readSideFile?: SideFileReader,
   ) => Promise<ResultOf<Request>>;
+  /** Runs jobs of one kind about a file on as many threads as there are; the progress line has their mean. @throws InspectorError as the jobs. */
+  readonly runAll: <Request extends JobRequest>(
+    file: string,
+    phase: string,
+    requests: readonly Request[],
+  ) => Promise<readonly ResultOf<Request>[]>;
   /** Returns the reader of the side files of a file. */
   readonly sideFiles: (file: string) => SideFileReader;
   /** Removes the progress line, so that text can be printed before the work is done. */
@@ -92,6 +98,17 @@ export async function withMeshWork<Result>(
     const run: MeshWork['run'] = (file, phase, request, readSideFile) => {
       const onProgress = (fraction: number): void => line.report(phase, fraction);
       return named(file, () => pool.run(request, { signal, onProgress, ...(readSideFile !== undefined && { readSideFile }) }));
+    };
+    const runAll: MeshWork['runAll'] = (file, phase, requests) => {
+      const fractions = requests.map(() => 0);
+      const runOne = (request: (typeof requests)[number], i: number) => {
+        const onProgress = (fraction: number): void => {
+          fractions[i] = fraction;
+          line.report(phase, fractions.reduce((sum, each) => sum + each) / fractions.length);
+        };
+        return pool.run(request, { signal, onProgress });
+      };
+      return named(file, () => Promise.all(requests.map(runOne)));
     };
     const sideFiles: MeshWork['sideFiles'] = (file) => sideFilesOf(file, signal);
     const build: MeshWork['build'] = async (read, options) => {
@@ -151,6 +168,7 @@ export async function withMeshWork<Result>(
         return build(read, held?.options ?? { ...defaultValues(buildOptions), ...(kind === null ? otherwise : { kind }) });
       },
       run,
+      runAll,
       sideFiles,
       clearProgress: line.clear,
     });

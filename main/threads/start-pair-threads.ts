@@ -1,13 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { createPairThreads, type PairThreads, type TreedMesh } from '#core/index';
 import { startWorkThread } from '../worker/start-work-thread.ts';
+import { threadScript } from './thread-script.ts';
 import type { QueryThreadsOptions } from './start-query-threads.ts';
 
-// The compiled module: Node runs no TypeScript in a worker thread.
-const script = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/main/worker/pair-helper.js' : '../worker/pair-helper.js',
-  import.meta.url,
-);
+const script = threadScript('pair-helper.js');
 
 /**
  * Starts worker threads of Node that query two meshes in many placements. They share one copy of both; the process goes on until `end`.

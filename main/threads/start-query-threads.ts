@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { createQueryThreads, type QueryThreads, type Tree, type TriangleMesh } from '#core/index';
 import { startWorkThread } from '../worker/start-work-thread.ts';
+import { threadScript } from './thread-script.ts';
 
-// The compiled module: Node runs no TypeScript in a worker thread.
-const script = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/main/worker/query-helper.js' : '../worker/query-helper.js',
-  import.meta.url,
-);
+const script = threadScript('query-helper.js');
 
 export interface QueryThreadsOptions {
   /** Number of worker threads; by default one for each processor. */

@@ -80,8 +80,8 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, loaded));
   const diagonal = diagonalOf(facts);
   const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
-  // With all checks on, one walk serves both searches for pairs.
-  const both = once((progress: Progress) => (options.only.trim() === '' ? pairFindings(input(), progress) : null));
+  // One walk serves both searches for pairs.
+  const both = once((progress: Progress) => (wantsBoth(options.only) ? pairFindings(input(), progress) : null));
   const intersections = once((progress: Progress) => {
     const limits = { maxPairs: options.maxPairs, maxTests: options.effort * 1e6 };
     return both(progress)?.intersections ?? findSelfIntersections(input(), limits, progress);
@@ -126,6 +126,11 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     snags: once((progress: Progress) => findSnags({ mesh, topology, isFlat, diagonal, options }, progress)),
     heldShapes: once((progress: Progress) => (options.engine === 'none' ? [] : holdMesh(mesh, options.engine, options, progress))),
   };
+}
+
+function wantsBoth(only: string): boolean {
+  const codes = only.split(',').map((code) => code.trim());
+  return only.trim() === '' || (codes.includes('self-intersections') && codes.includes('coplanar-overlaps'));
 }
 
 function plainBasis(mesh: TriangleMesh) {

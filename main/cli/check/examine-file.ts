@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { HealthReport, IgnoreSource } from '#core/health';
+import { type HealthReport, type IgnoreSource, joinReports, splitChecks } from '#core/health';
 import type { OpenedFormat } from '#core/job';
 import { type MeshPart, type SurfaceMaterials, triangleCount, vertexCount } from '#core/mesh';
 import type { HealthOptions, ImportOptions } from '#core/options';
@@ -11,6 +11,8 @@ import type { MeshWork, ReadMesh } from '../mesh-work.ts';
 export interface ExamineSettings {
   readonly options: HealthOptions;
   readonly reading: ImportOptions;
+  /** Threads for the checks of a large file; 1 unless given. The result does not depend on them. */
+  readonly threads?: number;
 }
 
 /** The content and findings of a file, before budgets and ignore lists apply. Plain data for the cache. */
@@ -37,6 +39,9 @@ export interface Examination {
   readonly timings: { readonly readMilliseconds: number; readonly parseMilliseconds: number; readonly checkMilliseconds: number };
 }
 
+/** Smaller meshes are checked before a second thread has started. */
+const minForThreads = 1 << 17;
+
 /** Reads and checks a file. @throws InspectorError as reading and checking; `no-triangles` for a file without triangles. */
 export async function examineFile(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
   return examineMesh(work, await work.read(file, settings.reading), settings);
@@ -44,12 +49,16 @@ export async function examineFile(work: MeshWork, file: string, settings: Examin
 
 /** As `examineFile`, for a mesh that was read with these options. */
 export async function examineMesh(
-  { run }: MeshWork,
+  { runAll }: MeshWork,
   { file, mesh, imported, readMilliseconds }: ReadMesh,
-  { options }: ExamineSettings,
+  { options, threads = 1 }: ExamineSettings,
 ): Promise<Examination> {
   if (triangleCount(mesh) === 0) throw noTriangles(file, imported.colliders.length);
-  const { report, milliseconds } = await run(file, 'checking', { kind: 'check', mesh: imported.mesh, options });
+  const parts = threads > 1 && triangleCount(mesh) >= minForThreads ? splitChecks(options) : [options];
+  const requests = parts.map((part) => ({ kind: 'check', mesh: imported.mesh, options: part }) as const);
+  const checked = await runAll(file, 'checking', requests);
+  const report = joinReports(checked.map((one) => one.report));
+  const milliseconds = Math.max(...checked.map((one) => one.milliseconds));
   const { format, findings, ignored, source, space } = imported;
   const materials = mesh.materials === undefined ? {} : { materials: mesh.materials };
   return {

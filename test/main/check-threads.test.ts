@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { checkMesh } from '#core/index';
+import { checkMeshOnThreads } from '../../main/threads/check-mesh-on-threads.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { soup } from '../fixtures/shapes.ts';
+
+const mesh = soup(2000, seededRandom(7), 1, 0.2);
+
+test('checks on threads of Node return the report of one thread, and report their progress', async () => {
+  const fractions: number[] = [];
+  expect(await checkMeshOnThreads(mesh, {}, { onProgress: (fraction) => fractions.push(fraction) })).toEqual(checkMesh(mesh));
+  expect(fractions.length).toBeGreaterThan(0);
+  expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+  expect(await checkMeshOnThreads(mesh, { only: 'boundary-loops' })).toEqual(checkMesh(mesh, { only: 'boundary-loops' }));
+});
+
+test('checks on threads are cancelled, and refuse wrong options', async () => {
+  await expect(checkMeshOnThreads(mesh, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(checkMeshOnThreads(mesh, { maxPairs: -1 })).rejects.toMatchObject({ code: 'invalid-argument' });
+});
