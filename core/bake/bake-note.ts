@@ -32,6 +32,8 @@ export const bakeNoteCodes = [
   'space-converted',
   /** The engine collides with the convex hull of each mesh, and some are not convex. */
   'hull-used',
+  /** Colliders that are closed and convex were written as triangle meshes. */
+  'convex-triangles',
   /** A part that declares a primitive was written as the primitive on which its vertices lie. */
   'shape-fitted',
   /** A primitive was written as a convex hull. */

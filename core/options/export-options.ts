@@ -82,6 +82,20 @@ export const exportOptions = {
     default: 'same',
     summary: 'Names of colliders as an engine recognises them',
   },
+  hulls: {
+    type: 'choice',
+    title: 'Hulls',
+    meaning: 'Which parts are convex hulls in the file. Applies to formats that store shapes, and to names of colliders.',
+    choices: {
+      declared: {
+        title: 'As declared',
+        meaning: 'Parts that are hulls by their names or roles. A note names other colliders that are convex.',
+      },
+      convex: { title: 'All convex parts', meaning: 'Also parts that are closed and convex.' },
+    },
+    default: 'declared',
+    summary: 'Which parts become convex hulls',
+  },
   flat: {
     type: 'choice',
     title: 'Flat hulls',
@@ -105,6 +119,7 @@ export const exportOptions = {
 
 export type ExportOptions = OptionValues<typeof exportOptions>;
 export type FlatChoice = ExportOptions['flat'];
+export type HullChoice = ExportOptions['hulls'];
 /** The choice for flat hulls alone. */
 export const flatOptions = { flat: exportOptions.flat } as const satisfies OptionTable;
 export type ExportPreset = ExportOptions['preset'];

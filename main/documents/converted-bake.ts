@@ -30,7 +30,7 @@ export async function convertedBake(
     space: converted,
     notes,
   } = await pool.run({ kind: 'convert', mesh: source, format, space, options, runs }, report('converting'));
-  if (mesh === null) return { ...bake, space: converted };
+  if (mesh === null) return { ...bake, space: converted, notes };
   const built: ArrayBuffer[] = [];
   if (bakeFormats[format].hasTree) {
     for (const treeOptions of trees)

@@ -55,6 +55,26 @@ describeApp('shapes for engines', [], (app) => {
     expectQuietConsole(app());
   });
 
+  test('name the closed convex parts that stay triangles, and write them as hulls by choice', async () => {
+    const { page, drop } = app();
+    const path = join(temporaryFolder(), 'pieces.glb');
+    const mesh = joined([named('Head', ball()), named('Body', box([2, 0, 0], [4, 1, 3]))]);
+    writeFileSync(path, bakeMesh('glb', { mesh, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] }).bytes);
+    await drop([path]);
+    await documentReady(page, 'pieces.glb');
+    await page.keyboard.press('Control+e');
+    const triangles = await exported(page, 'Godot 4 scene');
+    expect(triangles.bytes.toString().match(/type="ConcavePolygonShape3D"/g)).toHaveLength(2);
+    await expect
+      .poll(() => page.getByTestId('export').innerText())
+      .toContain('Closed convex colliders are triangle meshes in the file (--hulls convex makes them hulls): "Head", "Body"');
+    await page.getByTestId('export').getByRole('radio', { name: 'All convex parts' }).click();
+    const hulls = await exported(page, 'Godot 4 scene');
+    expect(hulls.bytes.toString().match(/type="ConvexPolygonShape3D"/g)).toHaveLength(2);
+    await page.keyboard.press('Escape');
+    expectQuietConsole(app());
+  });
+
   test('are saved as MJCF, and as URDF in an archive with its meshes, which MuJoCo loads', async () => {
     const { page, drop } = app();
     await drop([rockFile('rock.glb')]);

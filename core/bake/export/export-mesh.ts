@@ -8,7 +8,8 @@ import type { BakeFormatName } from '../bake-format.ts';
 import { bakeFormats } from '../bake-formats.ts';
 import { changesNothing, planConversion } from './conversion.ts';
 import type { BakeNote } from '../bake-note.ts';
-import { withoutFlatParts } from './flat-parts.ts';
+import { withConvexHulls } from './convex-parts.ts';
+import { hullFormats, withoutFlatParts } from './flat-parts.ts';
 import { withColliderNames } from './collider-part-names.ts';
 import { convertMesh } from './convert-mesh.ts';
 import { meshOfRuns, type TriangleRuns } from '../../mesh/mesh-of-runs.ts';
@@ -29,7 +30,7 @@ export interface ExportedMesh {
   /** The mesh of the task itself, if nothing changes. */
   readonly mesh: TriangleMesh;
   readonly space: SourceSpace;
-  /** What became of flat hulls. */
+  /** What became of hulls. */
   readonly notes: readonly BakeNote[];
 }
 
@@ -44,10 +45,19 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   if (runs?.length === 0) throw invalidArgument('No triangle is chosen', 'Choose parts with triangles, or export all parts');
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
-  const named = withColliderNames(runs === null ? mesh : meshOfRuns(mesh, runs), options.colliderNames);
-  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat, (fraction) => progress(0.5 * fraction));
+  const written = runs === null ? mesh : meshOfRuns(mesh, runs);
+  const convex = hasHulls(task)
+    ? withConvexHulls(written, options.hulls, (fraction) => progress(0.25 * fraction))
+    : { mesh: written, notes: [] };
+  const named = withColliderNames(convex.mesh, options.colliderNames);
+  const { mesh: chosen, notes } = withoutFlatParts(named, format, options.flat, (fraction) => progress(0.25 + 0.25 * fraction));
   const converted = changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, (fraction) => progress(0.5 + 0.5 * fraction));
-  return { mesh: converted, space: conversion.space, notes };
+  return { mesh: converted, space: conversion.space, notes: [...convex.notes, ...notes] };
+}
+
+/** Whether hulls and triangle meshes differ in a file. */
+function hasHulls({ format, options }: ExportTask): boolean {
+  return options.colliderNames === 'godot' || (bakeFormats[format].shapes !== undefined && !hullFormats.includes(format));
 }
 
 /** Plain formats either cannot store vertices that are not finite, or are rejected by other programs because of them. */

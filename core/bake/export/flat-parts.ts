@@ -21,7 +21,7 @@ const thickness = 0.01;
 /** Names that a note lists. */
 const maxNames = 4;
 /** Formats whose engines make a hull of every collider. */
-const hullFormats: readonly BakeFormatName[] = ['physx-convex', 'mjcf', 'urdf', 'unreal'];
+export const hullFormats: readonly BakeFormatName[] = ['physx-convex', 'mjcf', 'urdf', 'unreal'];
 
 /**
  * Returns a mesh without flat hulls, for formats that store shapes: engines make no solid of points in a plane. Such parts are left out, or get a

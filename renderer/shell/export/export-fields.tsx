@@ -23,7 +23,7 @@ const scopes = [
   { value: 'selected', title: 'Selected', meaning: 'Only the selected parts or triangles.' },
 ] as const;
 
-const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'colliderNames', 'flat', 'scale', 'flip'] as const;
+const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'colliderNames', 'hulls', 'flat', 'scale', 'flip'] as const;
 
 /** Which parts are exported, and how their coordinates are converted. */
 export function ExportFields({ app, document, form, onChange }: ExportFieldsProps): JSX.Element {
@@ -55,6 +55,7 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
       )}
       {names
         .filter((name) => name !== 'flat' || bakeFormats[form.format].shapes !== undefined)
+        .filter((name) => name !== 'hulls' || bakeFormats[form.format].shapes !== undefined || options.colliderNames === 'godot')
         .map((name) => (
           <div key={name} class="setting" title={exportOptions[name].meaning}>
             <OptionField
@@ -89,6 +90,7 @@ function withDocument(
     }
     case 'toHandedness':
     case 'colliderNames':
+    case 'hulls':
     case 'flat':
     case 'scale':
     case 'flip':
