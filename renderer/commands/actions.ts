@@ -1,7 +1,9 @@
 /** Changes of the scene that commands, panels and tools share: each is one undo step with one title. */
+import { untracked } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
 import { type FileRole, partLabel } from '#core/mesh';
 import { type ChoiceOption, type RayOptions, spaceOptions, type SpaceOptions, type SphereOptions } from '#core/options';
+import { isDrawnElsewhere, versionsPlace } from '../state/changes/shown-changes.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import {
   hiddenKey,
@@ -35,9 +37,17 @@ import { formatMany } from '../text/format-number.ts';
 
 export function select(store: Store, selection: Selection | null): void {
   const open = openIds(store);
-  writable(store).history.change(selectionTitle(store, selection), (scene) =>
-    withActiveShown(withSelection(scene, selection), scene.activeDocument, open),
-  );
+  writable(store).history.change(selectionTitle(store, selection), (scene) => {
+    const next = withActiveShown(withSelection(scene, selection), scene.activeDocument, open);
+    // The mesh that carries the colours of a comparison stays when the other one becomes active.
+    const place = placeOfComparison(store, next.activeDocument);
+    return place === null || scene.hidden.has(hiddenKey(place)) ? next : withHidden(next, place, null, false);
+  });
+}
+
+/** Returns the document in whose place a compared document is drawn; `null` for none. */
+function placeOfComparison(store: Store, document: DocumentId | null): DocumentId | null {
+  return untracked(() => (document !== null && isDrawnElsewhere(store, document) ? versionsPlace(store) : null));
 }
 
 export function selectionTitle(store: Store, selection: Selection | null): string {

@@ -4,19 +4,26 @@ import { boundsRadius } from '#core/mesh';
 import { changedBounds, type MeshChanges, type VersionView } from '../state/changes/mesh-changes.ts';
 import type { CompareSide } from '../state/changes/compare-side.ts';
 import { noteCompared } from '../state/changes/note-compared.ts';
-import { activeChanges } from '../state/changes/shown-changes.ts';
+import { activeChanges, hiddenVersionsPlace } from '../state/changes/shown-changes.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import { boundsToWorld, type Placement, placementOf } from '../state/pair/placement.ts';
-import { frame, select } from './actions.ts';
+import { frame, select, toggleHidden } from './actions.ts';
 import type { App } from './app.ts';
 import { closeDialog } from './dialogs.ts';
 import type { DocumentId } from '#host-api';
 
-/** Shows other versions in the view. The message about new changes goes away. */
+/** Shows other versions in the view, also in place of a hidden mesh. The message about new changes goes away. */
 export function setVersionView(store: Store, view: VersionView): void {
   writable(store).versionView.value = view;
+  showVersionsPlace(store);
   const shown = activeChanges(store);
   if (shown !== null) dismissChanges(store, shown.serial);
+}
+
+/** Shows the mesh in whose place the versions are drawn, if it is hidden. */
+export function showVersionsPlace(store: Store): void {
+  const place = hiddenVersionsPlace(store);
+  if (place !== null) toggleHidden(store, place, null);
 }
 
 /** Lists the changes of the active document, and shows both versions in the view. */

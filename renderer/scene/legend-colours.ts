@@ -1,6 +1,6 @@
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
-import { activeChanges, drawnVersions, versionsPlace } from '../state/changes/shown-changes.ts';
+import { activeChanges, drawnVersions, hiddenVersionsPlace, versionsPlace } from '../state/changes/shown-changes.ts';
 import { fieldsEnd, type VersionView } from '../state/changes/mesh-changes.ts';
 import { colourings } from '../state/colour/colour-by.ts';
 import { isOnlyCollider } from '../state/section/document-sections.ts';
@@ -82,6 +82,7 @@ export function changeItems(store: Store): LegendItem[] {
   const view = store.versionView.value;
   const [place, changes] = [versionsPlace(store), activeChanges(store)];
   if (place === null || changes?.geometry == null || drawnVersions(store, place) === null || isDistance(view)) return [];
+  if (hiddenVersionsPlace(store) !== null) return [];
   const { geometry, name, otherName } = changes;
   const { added, removed, changedBefore, changedAfter } = geometry.triangles;
   const changed = view === 'before' ? changedBefore : changedAfter;
@@ -115,6 +116,7 @@ export function distanceLegend(store: Store): DistanceLegend | null {
   const view = store.versionView.value;
   const [place, changes] = [versionsPlace(store), activeChanges(store)];
   if (!isDistance(view) || place === null || changes === null || changes.fields === null) return null;
+  if (hiddenVersionsPlace(store) !== null) return null;
   const { fields, name, otherName } = changes;
   const units = unitsOf(store, store.activeDocument.value);
   // The mean has the error of the pieces.

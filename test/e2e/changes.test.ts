@@ -196,6 +196,21 @@ describeApp('a collider in a file of its own', rocks, (app) => {
     await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/12 triangles only in rock_collision\.obj/);
     await picture('compared-meshes');
     expect(await axeViolations(page)).toEqual([]);
+    // Hidden by hand, the mesh with the colours says so, and comes back by its button or another choice of what is shown.
+    const note = page.getByTestId('changes-hidden');
+    const hide = (): Promise<void> => row(page, 'rock.obj').first().getByRole('button', { name: /^Hide/ }).click();
+    const drawn = await steadyView(page);
+    await hide();
+    await expect.poll(() => note.innerText()).toMatch(/^rock\.obj is hidden, so the view does not show the changes\.\s+Show mesh$/);
+    await expect.poll(() => page.getByTestId('legend').innerText()).not.toContain('only in');
+    await note.getByRole('button').click();
+    await expect.poll(() => note.count()).toBe(0);
+    await restPointer(page);
+    await expect.poll(async () => samePicture(await steadyView(page), drawn)).toBe(true);
+    await hide();
+    await page.getByRole('radio', { name: 'A distance', exact: true }).click();
+    await expect.poll(() => page.getByTestId('distance-scale').count()).toBe(1);
+    expect(await note.count()).toBe(0);
     expectQuietConsole(app());
   });
 });

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { compareMeshes, frameChanges, frameFarthest, setVersionView } from '../../commands/change-actions.ts';
+import { compareMeshes, frameChanges, frameFarthest, setVersionView, showVersionsPlace } from '../../commands/change-actions.ts';
 import { withShortcut } from '../../commands/keymap.ts';
 import { applyPreview } from '../../commands/repair-actions.ts';
 import { differenceCount, type MeshChanges, type VersionView } from '../../state/changes/mesh-changes.ts';
 import { hasMoved } from '../../state/changes/note-compared.ts';
-import { activeChanges } from '../../state/changes/shown-changes.ts';
+import { activeChanges, hiddenVersionsPlace } from '../../state/changes/shown-changes.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { diffLine } from '../../commands/pair-lines.ts';
 import { LeftOutNote } from '../left-out-note.tsx';
@@ -78,6 +79,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
         )}
         {changes.cause === 'preview' && <Apply app={app} changes={changes} />}
       </div>
+      <HiddenPlace app={app} />
       {hasMoved(store, changes) && <Moved app={app} changes={changes} />}
       {changes.cause === 'compare' && <LeftOut app={app} changes={changes} />}
       <div class="changes-tables" tabIndex={0} role="region" aria-label="What changed">
@@ -151,6 +153,20 @@ function LeftOut({ app, changes: { compared } }: { app: App; changes: MeshChange
       <LeftOutNote document={documentOf(0)} mesh="A" />
       <LeftOutNote document={documentOf(1)} mesh="B" />
     </>
+  );
+}
+
+/** The versions are not in the view while the mesh is hidden in whose place they are drawn. */
+function HiddenPlace({ app: { store } }: { app: App }): JSX.Element | null {
+  const place = hiddenVersionsPlace(store);
+  if (place === null) return null;
+  return (
+    <p class="changes-note warning-text" role="status" data-testid="changes-hidden">
+      {documentLabel(store.documents.value, place)} is hidden, so the view does not show the changes.
+      <button type="button" class="button small" onClick={() => showVersionsPlace(store)}>
+        Show mesh
+      </button>
+    </p>
   );
 }
 

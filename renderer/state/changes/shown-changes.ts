@@ -1,4 +1,5 @@
 import type { DocumentId } from '#host-api';
+import { hiddenKey } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { DrawnVersions, MeshChanges } from './mesh-changes.ts';
 
@@ -13,6 +14,12 @@ export function versionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionV
   if (store.versionView.value === 'off') return null;
   const changes = activeChanges(store);
   return changes?.cause === 'compare' ? (changes.documents[0] ?? null) : store.scene.value.activeDocument;
+}
+
+/** Returns the document in whose place versions are to be drawn if it is hidden, so that the view does not show them; else `null`. */
+export function hiddenVersionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionView'>): DocumentId | null {
+  const place = activeChanges(store) === null ? null : versionsPlace(store);
+  return place !== null && store.scene.value.hidden.has(hiddenKey(place)) ? place : null;
 }
 
 /** Returns the versions that the view shows in place of a document; `null` to show the mesh itself. */

@@ -3,12 +3,13 @@ import { followChanges } from '../../../../renderer/state/changes/follow-changes
 import { type CompareSide, hasBothRoles, sidesOfOneFile } from '../../../../renderer/state/changes/compare-side.ts';
 import { fieldsEnd, type MeshChanges } from '../../../../renderer/state/changes/mesh-changes.ts';
 import { hasMoved, noteCompared } from '../../../../renderer/state/changes/note-compared.ts';
-import { activeChanges, drawnVersions, isDrawnElsewhere } from '../../../../renderer/state/changes/shown-changes.ts';
+import { activeChanges, drawnVersions, hiddenVersionsPlace, isDrawnElsewhere } from '../../../../renderer/state/changes/shown-changes.ts';
 import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
 import { legendOf } from '../../../../renderer/scene/legend.ts';
-import type { Selection } from '../../../../renderer/state/store/records.ts';
+import { hiddenKey, type Selection } from '../../../../renderer/state/store/records.ts';
 import { comparedText } from '../../../../renderer/panels/changes/changes-text.ts';
-import { compareMeshes } from '../../../../renderer/commands/change-actions.ts';
+import { select, showOnly } from '../../../../renderer/commands/actions.ts';
+import { compareMeshes, setVersionView, showVersionsPlace } from '../../../../renderer/commands/change-actions.ts';
 import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts';
 import { serveChanges } from '../../../../renderer/workers/serve-changes.ts';
 import { box } from '../../../fixtures/shapes.ts';
@@ -65,6 +66,29 @@ describe('two compared documents', () => {
     }
     store.versionView.value = 'off';
     expect(isDrawnElsewhere(store, b)).toBe(false);
+  });
+
+  test('are shown in place of the first also when it was hidden, and it stays when the second becomes active', async () => {
+    const [a, b] = await compared();
+    const { store } = started;
+    const isHidden = (): boolean => store.scene.value.hidden.has(hiddenKey(a));
+    showOnly(store, b);
+    expect(isHidden()).toBe(true);
+    setVersionView(store, 'distanceBefore');
+    expect(isHidden()).toBe(false);
+    expect(legendOf(store).distances?.title).toBe('Distance of rock.obj to rock_collision.obj');
+    store.history.undo();
+    expect([isHidden(), hiddenVersionsPlace(store), legendOf(store).distances]).toEqual([true, a, null]);
+    showVersionsPlace(store);
+    expect([isHidden(), hiddenVersionsPlace(store)]).toEqual([false, null]);
+    showOnly(store, a);
+    select(store, { kind: 'document', document: b });
+    expect([isHidden(), store.scene.value.activeDocument]).toEqual([false, b]);
+    // The meshes themselves: as always, one that was shown alone makes room.
+    setVersionView(store, 'off');
+    showOnly(store, a);
+    select(store, { kind: 'document', document: b });
+    expect(isHidden()).toBe(true);
   });
 
   test('are compared as they are placed', async () => {
