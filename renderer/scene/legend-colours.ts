@@ -10,6 +10,7 @@ import { formatCount, formatMany, formatNumber } from '../text/format-number.ts'
 import { lengthLabel, shownLength } from '../text/shown-unit.ts';
 import { groupColour } from './group-colour.ts';
 import { heatColour } from './heat-colour.ts';
+import { areVersionsUnderHeat, showsOwnColours } from './legend-cover.ts';
 import type { LegendItem } from './legend-item.ts';
 
 /** What the colours of triangles show. */
@@ -24,7 +25,10 @@ export interface ColourLegend {
 export function colourLegend(store: Store): ColourLegend | null {
   const { colourBy } = store.scene.value.display;
   if (colourBy === 'plain') return null;
-  const documents = [...store.colours.value.values()];
+  const coloured = [...store.colours.value].filter(([id]) => showsOwnColours(store, id));
+  // None while colours are computed: the title says so.
+  if (coloured.length === 0 && store.colours.value.size > 0) return null;
+  const documents = coloured.map(([, colours]) => colours);
   const groups = documents.flatMap((colours) => colours.groups).filter(({ triangles }) => triangles > 0);
   const isOrdered = colourBy === 'facing' || colourBy === 'role';
   // Depths have a scale in their order.
@@ -70,7 +74,7 @@ export function colliderItems(store: Store): LegendItem[] {
   const { hidden, display } = store.scene.value;
   if (display.colourBy !== 'plain') return [];
   const colliders = store.shown.value.flatMap(({ summary: { id }, mesh }) =>
-    mesh === null || hidden.has(hiddenKey(id))
+    mesh === null || hidden.has(hiddenKey(id)) || !showsOwnColours(store, id)
       ? []
       : mesh.mesh.parts.filter((part, at) => isOnlyCollider(part) && part.triangleCount > 0 && !hidden.has(hiddenKey(id, at))),
   );
@@ -82,7 +86,7 @@ export function changeItems(store: Store): LegendItem[] {
   const view = store.versionView.value;
   const [place, changes] = [versionsPlace(store), activeChanges(store)];
   if (place === null || changes?.geometry == null || drawnVersions(store, place) === null || isDistance(view)) return [];
-  if (hiddenVersionsPlace(store) !== null) return [];
+  if (hiddenVersionsPlace(store) !== null || areVersionsUnderHeat(store, view, changes)) return [];
   const { geometry, name, otherName } = changes;
   const { added, removed, changedBefore, changedAfter } = geometry.triangles;
   const changed = view === 'before' ? changedBefore : changedAfter;
@@ -116,7 +120,7 @@ export function distanceLegend(store: Store): DistanceLegend | null {
   const view = store.versionView.value;
   const [place, changes] = [versionsPlace(store), activeChanges(store)];
   if (!isDistance(view) || place === null || changes === null || changes.fields === null) return null;
-  if (hiddenVersionsPlace(store) !== null) return null;
+  if (hiddenVersionsPlace(store) !== null || areVersionsUnderHeat(store, view, changes)) return null;
   const { fields, name, otherName } = changes;
   const units = unitsOf(store, store.activeDocument.value);
   // The mean has the error of the pieces.

@@ -27,6 +27,7 @@ import {
   type ColourLegend,
   type DistanceLegend,
 } from './legend-colours.ts';
+import { showsOwnColours } from './legend-cover.ts';
 import { markOf, severityColours } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
@@ -101,6 +102,7 @@ function depthColoursLegend(store: Store): DepthLegend | null {
   const { activeDocument, display } = store.scene.value;
   const groups = activeDocument === null ? undefined : store.colours.value.get(activeDocument)?.groups;
   const tree = store.activeTree.value?.tree;
+  if (activeDocument === null || !showsOwnColours(store, activeDocument)) return null;
   if (display.colourBy !== 'depth' || groups === undefined || tree === undefined || tree.nodeCount === 0) return null;
   const filled = new Set(groups.flatMap(({ paint, triangles }) => (paint.kind === 'depth' && triangles > 0 ? [paint.depth] : [])));
   const steps = Array.from({ length: tree.depth + 1 }, (_, depth) => ({

@@ -6,9 +6,9 @@ import { hasMoved, noteCompared } from '../../../../renderer/state/changes/note-
 import { activeChanges, drawnVersions, hiddenVersionsPlace, isDrawnElsewhere } from '../../../../renderer/state/changes/shown-changes.ts';
 import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
 import { legendOf } from '../../../../renderer/scene/legend.ts';
-import { hiddenKey, type Selection } from '../../../../renderer/state/store/records.ts';
+import { type Display, hiddenKey, type Selection } from '../../../../renderer/state/store/records.ts';
 import { comparedText } from '../../../../renderer/panels/changes/changes-text.ts';
-import { select, showOnly } from '../../../../renderer/commands/actions.ts';
+import { select, setDisplay, showAll, showOnly } from '../../../../renderer/commands/actions.ts';
 import { compareMeshes, setVersionView, showVersionsPlace } from '../../../../renderer/commands/change-actions.ts';
 import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts';
 import { serveChanges } from '../../../../renderer/workers/serve-changes.ts';
@@ -122,8 +122,25 @@ describe('two compared documents', () => {
     expect(drawnVersions(store, a)!.fields).toBe(now().fields);
     expect(legendOf(store).distances).toMatchObject({ title: 'Distance of b.obj to a.obj', end: '3', mean: 'mean 1' });
     expect(legendOf(store).items).toEqual([]);
-    store.versionView.value = 'off';
+    // The meshes are not drawn in the colours of their materials, and there is a heat map over A with a scale of its own.
+    const show = (change: Partial<Display>): void => setDisplay(store, 'look', change);
+    showAll(store);
+    show({ colourBy: 'part' });
+    expect(legendOf(store).colours).toBeNull();
+    store.versionView.value = 'distanceBefore';
+    show({ heat: 'tests' });
     expect(legendOf(store).distances).toBeNull();
+    show({ heatFrom: 2 });
+    expect(legendOf(store).distances).not.toBeNull();
+    show({ heatFrom: 0 });
+    store.versionView.value = 'distanceAfter';
+    expect(legendOf(store).distances?.title).toBe('Distance of b.obj to a.obj');
+    store.versionView.value = 'off';
+    // Only B reaches out of the map.
+    expect(legendOf(store).distances).toBeNull();
+    expect(legendOf(store).colours?.items).toHaveLength(1);
+    show({ heat: null });
+    expect(legendOf(store).colours?.items).toHaveLength(2);
   });
 });
 
