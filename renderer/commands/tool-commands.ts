@@ -2,6 +2,7 @@ import { rayOptions, sphereOptions } from '#core/options';
 import { writable } from '../state/store/store.ts';
 import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
+import { castCameraRay } from './camera-ray.ts';
 import { always, hasTree, type Command } from './command.ts';
 import { bspCommands } from './bsp-commands.ts';
 import { colliderCommands } from './collider-commands.ts';
@@ -37,6 +38,14 @@ export const toolCommands = {
     when: always,
     checked: ({ store }) => store.scene.value.tool === 'ray',
     run: ({ store }) => writable(store).history.amend((scene) => withTool(scene, 'ray')),
+  },
+  castRay: {
+    title: 'Cast ray from camera',
+    meaning: 'Casts a ray from the camera through the middle of the view.',
+    menu: 'Tools',
+    keys: ['Alt+I'],
+    when: (app) => hasTree(app) && app.store.camera.value !== null,
+    run: ({ store }) => castCameraRay(store),
   },
   sphereTool: {
     title: 'Sphere',

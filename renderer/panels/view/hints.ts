@@ -205,6 +205,7 @@ function toolHints(store: Store): readonly Hint[] {
       return [
         { keys: ['Click'], does: 'cast from camera' },
         { keys: ['Drag'], does: 'aim' },
+        { keys: keys('castRay'), does: 'cast through the middle' },
         ...(store.scene.value.ray === null
           ? []
           : [

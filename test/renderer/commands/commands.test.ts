@@ -11,6 +11,7 @@ import { wholeText } from '../../../renderer/commands/long-text.ts';
 import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
 import { commandForKey } from '../../../renderer/commands/key-maps.ts';
 import { keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
+import { writable } from '../../../renderer/state/store/store.ts';
 import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
 import { settled, type FakeHost } from '../fake-host.ts';
 
@@ -94,6 +95,21 @@ describe('commands', () => {
   test('taking a tool in hand is no undo step', () => {
     runCommand(app, 'rayTool');
     expect(app.store.history.canUndo.value).toBe(false);
+  });
+
+  test('the ray from the camera goes through the middle of the view, and is a step', () => {
+    const { store } = app;
+    expect(runCommand(app, 'castRay')).toBe(false);
+    const pose = { target: [0, 0, 0], distance: 8, azimuthRadians: 0.3, elevationRadians: 0.2, projection: 'perspective' } as const;
+    writable(store).camera.value = { pose, glides: false, by: null };
+    runCommand(app, 'castRay');
+    const { origin, direction, far } = store.scene.value.ray!;
+    expect(Math.hypot(...origin)).toBeCloseTo(8, 12);
+    for (const k of [0, 1, 2] as const) expect(origin[k] + 8 * direction[k]).toBeCloseTo(0, 12);
+    expect(far).toBe(Infinity);
+    expect(store.ray.value!.result.hits.length).toBeGreaterThan(0);
+    runCommand(app, 'undo');
+    expect(store.scene.value.ray).toBeNull();
   });
 
   test('hide and show all are steps', () => {
