@@ -44,7 +44,7 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
     ['Share of cost', `${costShareText(costShares[node] ?? 0, tree.nodeCount)} %`],
   ];
   const measured = app.nodes.measured.value;
-  // The numbers of the list of worst nodes.
+  // The numbers of the list of worst nodes, which say why a node is bad.
   if (measured.kind === 'done' && measured.tree === tree) {
     const { cost, waste, overlap, empty } = measured.measures;
     facts.push(

@@ -27,7 +27,7 @@ export interface NodeList {
   readonly mode: ReadonlySignal<NodeListMode>;
   /** The leaves that the list is limited to; `null` for all nodes. */
   readonly group: ReadonlySignal<LeafGroup | null>;
-  /** Computed while the list is shown, in steps between which the page stays responsive. */
+  /** Computed while the list is shown or a node is selected, in steps between which the page stays responsive. */
   readonly measured: ReadonlySignal<MeasuredTree>;
   /** How the list is sorted and where it is scrolled to. */
   readonly memory: ListMemory;
@@ -49,6 +49,8 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
   const active = activeTreeSignal(store);
   const tree = computed(() => active.value?.tree ?? null);
   const memory = createListMemory();
+  // The properties of a selected node have its measures too.
+  const isWanted = computed(() => mode.value === 'list' || store.scene.value.selection?.kind === 'node');
   let serial = 0;
 
   async function measure(of: Tree, mesh: TriangleMesh): Promise<void> {
@@ -72,7 +74,7 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
 
   const stops = [
     effect(() => {
-      const of = mode.value === 'list' ? tree.value : null;
+      const of = isWanted.value ? tree.value : null;
       untracked(() => {
         serial++;
         const mesh = active.peek()?.mesh;
@@ -94,9 +96,9 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
     memory,
     measured: computed((): MeasuredTree => {
       const of = active.value;
-      if (mode.value !== 'list' || of === null) return { kind: 'none' };
+      if (of === null) return { kind: 'none' };
       const measures = known.value.get(of.tree);
-      if (measures === undefined) return { kind: 'measuring', fraction: progress.value };
+      if (measures === undefined) return isWanted.value ? { kind: 'measuring', fraction: progress.value } : { kind: 'none' };
       return { kind: 'done', document: of.document, tree: of.tree, measures, nodes: nodesOf(of.tree, group.value) };
     }),
     show: (next) => (mode.value = next),

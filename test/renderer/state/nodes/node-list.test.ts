@@ -41,9 +41,22 @@ test('the nodes are measured in steps while the list is shown, once for each tre
   store.history.change('Select', (scene) => withSelection(scene, { kind: 'node', document: 1, node: 1 }));
   expect(list.measured.value).toBe(done);
   list.show('tree');
-  expect(list.measured.value.kind).toBe('none');
+  expect(list.measured.value).toBe(done);
   list.show('list');
   expect(list.measured.value).toMatchObject({ kind: 'done', measures: done.measures });
+  list.dispose();
+});
+
+test('the nodes are measured for a selected node too, whose properties show its measures', async () => {
+  const page = slowPage();
+  const mesh = ball(160, 120);
+  const store = storeWith([mesh]);
+  store.history.change('Fine', (scene) => withTree(scene, 1, { ...loadedTree(mesh), tree: treeOf(mesh, { leafTriangles: 1 }) }));
+  const list = createNodeList(store, page.turn, page.now);
+  store.history.change('Select', (scene) => withSelection(scene, { kind: 'node', document: 1, node: 1 }));
+  expect(list.measured.value.kind).toBe('measuring');
+  for (let i = 0; i < 20; i++) await page.next();
+  expect(list.measured.value.kind).toBe('done');
   list.dispose();
 });
 
