@@ -31,6 +31,35 @@ describeApp(
   'learning it',
   [],
   (app) => {
+    test('an open menu lies over the offer of the tour', async () => {
+      const { page } = app();
+      await page.getByTestId('tour-offer').waitFor();
+      const menu = page.locator('[data-menu=Tools] .menu-list');
+      await page.locator('[data-menu=Tools] > button').click();
+      await menu.waitFor();
+      // Over the view, where the menu is, as in a small window with large text. Beyond the view the offer is cut.
+      const [list, view] = [(await menu.boundingBox())!, (await page.getByTestId('view').boundingBox())!];
+      const [x, y] = [Math.max(list.x, view.x) + 8, Math.max(list.y, view.y) + 8];
+      expect(x + 20 < list.x + list.width && y + 20 < list.y + list.height).toBe(true);
+      await page.evaluate(
+        ([left, top]) => {
+          const notices = document.querySelector<HTMLElement>('.notices')!;
+          const { x, y } = notices.querySelector('[data-testid=tour-offer]')!.getBoundingClientRect();
+          notices.style.transform = `translate(${left! - x}px, ${top! - y}px)`;
+        },
+        [x, y],
+      );
+      const offer = (await page.getByTestId('tour-offer').boundingBox())!;
+      expect([offer.x, offer.y].map(Math.round)).toEqual([x, y].map(Math.round));
+      const isMenu = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('.menu-list') != null,
+        [offer.x + 10, offer.y + offer.height / 2],
+      );
+      expect(isMenu).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => document.querySelector<HTMLElement>('.notices')!.style.removeProperty('transform'));
+    });
+
     test('the first start offers a tour, which goes from region to region by keys, and Escape ends it', async () => {
       const { page, picture } = app();
       const tour = page.getByTestId('tour');
