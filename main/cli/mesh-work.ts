@@ -95,21 +95,7 @@ export async function withMeshWork<Result>(
   const [pool, line] = [context.pool ?? new WorkerPool({ size: steps, early: context.early }), createProgressLine(context)];
   const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
-    const run: MeshWork['run'] = (file, phase, request, readSideFile) => {
-      const onProgress = (fraction: number): void => line.report(phase, fraction);
-      return named(file, () => pool.run(request, { signal, onProgress, ...(readSideFile !== undefined && { readSideFile }) }));
-    };
-    const runAll: MeshWork['runAll'] = (file, phase, requests) => {
-      const fractions = requests.map(() => 0);
-      const runOne = (request: (typeof requests)[number], i: number) => {
-        const onProgress = (fraction: number): void => {
-          fractions[i] = fraction;
-          line.report(phase, fractions.reduce((sum, each) => sum + each) / fractions.length);
-        };
-        return pool.run(request, { signal, onProgress });
-      };
-      return named(file, () => Promise.all(requests.map(runOne)));
-    };
+    const { run, runAll } = jobRunners(pool, line, signal);
     const sideFiles: MeshWork['sideFiles'] = (file) => sideFilesOf(file, signal);
     const build: MeshWork['build'] = async (read, options) => {
       if (meshBounds(read.mesh) === null) throw noTriangles(read.file, read.imported.colliders.length);
@@ -177,6 +163,27 @@ export async function withMeshWork<Result>(
     await copies.dispose();
     if (context.pool === undefined) await pool.dispose();
   }
+}
+
+/** Returns the functions that run jobs and report their progress. */
+function jobRunners(pool: WorkerPool, line: ReturnType<typeof createProgressLine>, signal: AbortSignal): Pick<MeshWork, 'run' | 'runAll'> {
+  return {
+    run: (file, phase, request, readSideFile) => {
+      const onProgress = (fraction: number): void => line.report(phase, fraction);
+      return named(file, () => pool.run(request, { signal, onProgress, ...(readSideFile !== undefined && { readSideFile }) }));
+    },
+    runAll: (file, phase, requests) => {
+      const fractions = requests.map(() => 0);
+      const runOne = (request: (typeof requests)[number], i: number) => {
+        const onProgress = (fraction: number): void => {
+          fractions[i] = fraction;
+          line.report(phase, fractions.reduce((sum, each) => sum + each) / fractions.length);
+        };
+        return pool.run(request, { signal, onProgress });
+      };
+      return named(file, () => Promise.all(requests.map(runOne)));
+    },
+  };
 }
 
 function checkedBody(file: string, read: ReadMesh): Promise<ReadMesh> {
