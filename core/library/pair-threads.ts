@@ -64,7 +64,7 @@ function sharedSide({ mesh, tree }: TreedMesh): SharedSide {
   return { mesh: sharedCopy(writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength))), tree: sharedCopy(tree.bytes) };
 }
 
-/** Checks a placement of a batch, whose number is in the error. */
+/** Checks a placement of a batch. Errors state its number. */
 function checkPlacement(a: TreedMesh, b: TreedMesh, aFromB: Transform, number: number): void {
   try {
     checkPairing(a, b, aFromB);

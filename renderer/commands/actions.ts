@@ -45,7 +45,7 @@ export function select(store: Store, selection: Selection | null): void {
   });
 }
 
-/** Returns the document in whose place a compared document is drawn; `null` for none. */
+/** Returns the document that the versions of a compared document replace in the view; `null` for none. */
 function placeOfComparison(store: Store, document: DocumentId | null): DocumentId | null {
   return untracked(() => (document !== null && isDrawnElsewhere(store, document) ? versionsPlace(store) : null));
 }

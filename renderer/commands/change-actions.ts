@@ -20,7 +20,7 @@ export function setVersionView(store: Store, view: VersionView): void {
   if (shown !== null) dismissChanges(store, shown.serial);
 }
 
-/** Shows the mesh in whose place the versions are drawn, if it is hidden. */
+/** Shows the mesh that the versions replace, if it is hidden. */
 export function showVersionsPlace(store: Store): void {
   const place = hiddenVersionsPlace(store);
   if (place !== null) toggleHidden(store, place, null);

@@ -32,6 +32,12 @@ export function recipeOfPlan(store: Store, document: PageDocument, { targets, fl
   };
 }
 
+/** Returns the treatment of flat hulls of all targets of a recipe; the default where they differ, so that those that state nothing keep it. */
+export function flatOfRecipe({ targets }: Recipe): FlatChoice {
+  const [first, ...others] = new Set(targets.map(({ flat }) => flat ?? 'refuse'));
+  return first === undefined || others.length > 0 ? 'refuse' : first;
+}
+
 /** Whether `--target` and `--flat` state all of a recipe. */
 export function isPlainRecipe({ targets, tree }: Recipe, flat: FlatChoice): boolean {
   const usual = recipeOfTargets(targets.map(({ target }) => target).join(','));

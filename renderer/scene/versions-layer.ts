@@ -14,7 +14,7 @@ export interface VersionsLayerInput {
   readonly view: Exclude<VersionView, 'off'>;
   readonly shading: Shading;
   readonly culls: boolean;
-  /** The space of the document in whose place the versions are drawn. */
+  /** The space of the document that the versions replace in the view. */
   readonly space: LocalSpace;
   readonly palette: Palette;
   readonly ratio: { value: number };

@@ -11,7 +11,7 @@ import { formatExport, targetExport } from '../commands/export-actions.ts';
 import { OptionField } from '../panels/option-field.tsx';
 import { buildOptions, type BuildOptions, exportOptions, type FlatChoice, sameValues } from '#core/options';
 import type { ExportChoice } from '#host-api';
-import { type BakePlan, recipeOfPlan } from '../commands/recipe-actions.ts';
+import { type BakePlan, flatOfRecipe, recipeOfPlan } from '../commands/recipe-actions.ts';
 import { MoreTargets, type TargetOutcome, TargetOutcomes } from './bake-more-targets.tsx';
 import { BakeRecipe } from './bake-recipe.tsx';
 import { BakeTargetField, type ChosenTarget } from './bake-target-field.tsx';
@@ -53,7 +53,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
     choose(first!);
     setMore(rest);
     setOpened(recipe);
-    setFlat(recipe.targets[0]!.flat ?? 'refuse');
+    setFlat(flatOfRecipe(recipe));
     showTree(app, document, recipe.tree);
   };
   // Chosen by hand, it holds for all targets.

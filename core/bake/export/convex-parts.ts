@@ -1,13 +1,13 @@
 import { convexHull } from '../../convex/hull/convex-hull.ts';
 import { hullMeasures } from '../../convex/hull/hull-measures.ts';
 import { isClosed } from '../../mesh/is-closed.ts';
-import { partLabel } from '../../mesh/part-label.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HullChoice } from '../../options/export-options.ts';
 import type { Progress } from '../../progress.ts';
 import type { BakeNote } from '../bake-note.ts';
 import type { PartSurface } from '../bodies/physics-shape.ts';
 import { surfacesOf } from '../bodies/shapes-of-mesh.ts';
+import { listedParts } from './listed-parts.ts';
 
 /** By how much a convex part may have less volume than its hull: text files round coordinates. */
 const volumeTolerance = 1e-4;
@@ -15,8 +15,6 @@ const volumeTolerance = 1e-4;
 const depthTolerance = 1e-3;
 /** Triangles that are tried before a hull is made: nearly all concave parts have a vertex beyond one of them. */
 const triedTriangles = 64;
-/** Names that a note lists. */
-const maxNames = 4;
 
 /**
  * Returns a mesh whose closed convex parts are hulls. If only declared hulls are chosen, it returns the mesh as it is, and a note of the colliders that
@@ -94,8 +92,6 @@ function areaVector(p: Float64Array, a: number, b: number, c: number): readonly 
 }
 
 function convexNote({ parts }: TriangleMesh, convex: readonly number[]): BakeNote {
-  const shown = convex.slice(0, maxNames).map((i) => JSON.stringify(partLabel(parts[i]!.name, i)));
-  const names = `${shown.join(', ')}${convex.length > maxNames ? ', …' : ''}`;
-  const message = `Closed convex colliders are triangle meshes in the file (--hulls convex makes them hulls): ${names}`;
+  const message = `Closed convex colliders are triangle meshes in the file (--hulls convex makes them hulls): ${listedParts(parts, convex)}`;
   return { code: 'convex-triangles', message, count: convex.length };
 }

@@ -5,7 +5,6 @@ import { flatBeforeRounding, singleDimension } from '../../convex/hull/single-di
 import { InspectorError } from '../../error.ts';
 import { normalized, type Vec3 } from '../../math/vec3.ts';
 import { meshOfRuns } from '../../mesh/mesh-of-runs.ts';
-import { partLabel } from '../../mesh/part-label.ts';
 import { runsOfParts } from '../../mesh/runs-of-parts.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { FlatChoice } from '../../options/export-options.ts';
@@ -15,11 +14,10 @@ import { surfacesOf } from '../bodies/shapes-of-mesh.ts';
 import type { BakeFormatName } from '../bake-format.ts';
 import { bakeFormats } from '../bake-formats.ts';
 import type { BakeNote } from '../bake-note.ts';
+import { listedParts } from './listed-parts.ts';
 
 /** Thickness that flat parts get, as a part of their longest side. */
 const thickness = 0.01;
-/** Names that a note lists. */
-const maxNames = 4;
 /** Formats whose engines make a hull of every collider. */
 export const hullFormats: readonly BakeFormatName[] = ['physx-convex', 'mjcf', 'urdf', 'unreal'];
 
@@ -47,10 +45,7 @@ export function withoutFlatParts(
   const [thick, left] = [[...flat.keys()].filter(isThickened), [...flat.keys()].filter((i) => !isThickened(i))];
   const solid = mesh.parts.flatMap((_, i) => (flat.has(i) ? [] : [i]));
   const pieces = [meshOfRuns(mesh, runsOfParts(mesh, solid)), ...thick.map((i) => thickened(mesh.parts[i]!, flat.get(i)!.hull))];
-  const names = (parts: readonly number[]): string => {
-    const shown = parts.slice(0, maxNames).map((i) => JSON.stringify(partLabel(mesh.parts[i]!.name, i)));
-    return `${shown.join(', ')}${parts.length > maxNames ? ', …' : ''}`;
-  };
+  const names = (parts: readonly number[]): string => listedParts(mesh.parts, parts);
   // Without its only collider a mesh would collide as it is rendered.
   const isLost = hasColliders && pieces.every(({ parts }) => parts.every(({ role }) => role === undefined));
   if (isLost || pieces.every(({ indices }) => indices.length === 0))

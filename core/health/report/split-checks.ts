@@ -3,7 +3,7 @@ import type { HealthCode } from '../health-check.ts';
 import { healthChecks } from '../health-checks.ts';
 import { chosenChecks, type HealthReport } from './check-health.ts';
 
-/** Checks that use pairs of near triangles, whose search takes about as long as all others. */
+/** Checks that use pairs of near triangles. To find the pairs takes about as long as all other checks. */
 const ofPairs: readonly HealthCode[] = [
   'self-intersections',
   'coplanar-overlaps',

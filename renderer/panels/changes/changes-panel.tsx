@@ -156,7 +156,7 @@ function LeftOut({ app, changes: { compared } }: { app: App; changes: MeshChange
   );
 }
 
-/** The versions are not in the view while the mesh is hidden in whose place they are drawn. */
+/** Offers to show the mesh that the versions replace: while it is hidden, the view shows none of them. */
 function HiddenPlace({ app: { store } }: { app: App }): JSX.Element | null {
   const place = hiddenVersionsPlace(store);
   if (place === null) return null;

@@ -9,14 +9,14 @@ export function activeChanges({ changes, scene }: Pick<Store, 'changes' | 'scene
   return activeDocument === null ? null : (changes.value.find(({ documents }) => documents.includes(activeDocument)) ?? null);
 }
 
-/** Returns the document in whose place the view shows versions of a mesh; `null` if it shows the meshes themselves. */
+/** Returns the document that versions of a mesh replace in the view; `null` if it shows the meshes themselves. */
 export function versionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionView'>): DocumentId | null {
   if (store.versionView.value === 'off') return null;
   const changes = activeChanges(store);
   return changes?.cause === 'compare' ? (changes.documents[0] ?? null) : store.scene.value.activeDocument;
 }
 
-/** Returns the document in whose place versions are to be drawn if it is hidden, so that the view does not show them; else `null`. */
+/** Returns the document that versions replace if it is hidden, so that the view does not show them; else `null`. */
 export function hiddenVersionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionView'>): DocumentId | null {
   const place = activeChanges(store) === null ? null : versionsPlace(store);
   return place !== null && store.scene.value.hidden.has(hiddenKey(place)) ? place : null;

@@ -3,7 +3,7 @@ import { recipeOfTargets } from '#core/bake/targets/recipe';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { bakeLine } from '../../../renderer/commands/command-lines.ts';
-import { isPlainRecipe, recipeOfPlan } from '../../../renderer/commands/recipe-actions.ts';
+import { flatOfRecipe, isPlainRecipe, recipeOfPlan } from '../../../renderer/commands/recipe-actions.ts';
 import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
 
 let app: FakeApp;
@@ -41,4 +41,12 @@ test('a recipe has the options of the shown tree where a target stores it and th
     recipeOfPlan(app.store, document(), { targets: [target], flat: 'refuse', opened: null }).tree;
   expect(treeOf('boxwood')).toEqual(options);
   expect(treeOf('unreal')).toBeNull();
+});
+
+test('targets of a recipe that state no treatment of flat hulls keep the default next to one that does', () => {
+  const mixed = { targets: [named, recipeOfTargets('jolt-shapes').targets[0]!], tree: null };
+  const flat = flatOfRecipe(mixed);
+  const { targets } = recipeOfPlan(app.store, document(), { targets: ['physx', 'jolt-shapes'], flat, opened: mixed });
+  expect(targets).toEqual(mixed.targets);
+  expect(flatOfRecipe({ targets: [named], tree: null })).toBe('skip');
 });

@@ -28,6 +28,23 @@ async function dropProject(session: unknown, meshes: OpenedMeshes): Promise<void
   await settled();
 }
 
+/** The session that the view offers; `null` for none. */
+function offered(): KeptSession | null {
+  return page.store.isSessionOffered.value ? lastSession(page.store.keptSessions.value) : null;
+}
+
+/** Opens a session in a new page without its second mesh. Returns the first. */
+async function openWithoutSecond(session: unknown): Promise<DocumentId> {
+  ({ page, projects, checked } = await startPage());
+  const first = await page.openBox('one.obj');
+  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
+  const opened = dropProject(session, { documents: [first, null], missing });
+  await settled();
+  projects.endMissing();
+  await opened;
+  return first;
+}
+
 test('a dropped project opens its meshes, restores the session as one step, and closes other meshes on request, with one message', async () => {
   const session = await savedSession(page);
   ({ page, projects, checked } = await startPage());
@@ -238,31 +255,14 @@ test('a missing mesh can be chosen; one that changed is reported, and keeps no t
 
 test('a project opens without its missing meshes', async () => {
   const session = await savedSession(page);
-  ({ page, projects, checked } = await startPage());
-  const first = await page.openBox('one.obj');
-  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
-  const opened = dropProject(session, { documents: [first, null], missing });
-  await settled();
-  projects.endMissing();
-  await opened;
+  const first = await openWithoutSecond(session);
   expect(page.store.scene.value).toMatchObject({ activeDocument: first, tool: 'ray', selection: null, ray: null });
   expect(notices(page)).toContain('Opened level.boxwood-project: 1 of 2 meshes, without two.obj');
 });
 
-/** The session that the view offers; `null` for none. */
-function offered(): KeptSession | null {
-  return page.store.isSessionOffered.value ? lastSession(page.store.keptSessions.value) : null;
-}
-
 test('the message of a second opening replaces that of the first, which was ended', async () => {
   const session = await savedSession(page);
-  ({ page, projects, checked } = await startPage());
-  const first = await page.openBox('one.obj');
-  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
-  const opened = dropProject(session, { documents: [first, null], missing });
-  await settled();
-  projects.endMissing();
-  await opened;
+  const first = await openWithoutSecond(session);
   const second = await page.openBox('two.obj');
   await dropProject(session, { documents: [first, second], missing: [] });
   const ofProject = notices(page).filter((text) => text.startsWith('Opened level.boxwood-project'));
