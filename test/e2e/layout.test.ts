@@ -127,6 +127,35 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
     await page.keyboard.press('Escape');
   });
 
+  test('the camera card ends inside a small view, above open lists too, and none of its controls is cut at a side', async () => {
+    const { page } = app();
+    const lists = page.getByTestId('fold-bottom');
+    const wereOpen = (await lists.getAttribute('aria-expanded')) === 'true';
+    if (!wereOpen) await lists.click();
+    await page.keyboard.press('Shift+V');
+    const card = page.getByTestId('camera-card');
+    for (const text of [200, 100]) {
+      await setTextSize(page, text);
+      const cut = (): Promise<string[]> =>
+        card.evaluate((own) => {
+          const [view, box] = [document.querySelector('.view')!.getBoundingClientRect(), own.getBoundingClientRect()];
+          const sides = ['left', 'top', 'right', 'bottom'] as const;
+          const isOut = sides.filter(
+            (side) => Math.abs(Math.min(0, (side === 'left' || side === 'top' ? 1 : -1) * (box[side] - view[side]))) > 1,
+          );
+          const inner = [...own.querySelectorAll('button, input')].filter((each) => {
+            const { left, right } = each.getBoundingClientRect();
+            return left < box.left || right > box.right;
+          });
+          return [...isOut, ...inner.map((each) => each.ariaLabel ?? each.textContent), ...(box.height < 120 ? ['low'] : [])];
+        });
+      await expect.poll(cut, { message: `${text} %` }).toEqual([]);
+    }
+    await page.keyboard.press('Shift+V');
+    await setTextSize(page, 200);
+    if (!wereOpen) await lists.click();
+  });
+
   test('two views of a small window with large text cover none of their buttons, and the hierarchy keeps rows', async () => {
     const { page, picture } = app();
     await tabTo(page, 'inspect');

@@ -27,7 +27,7 @@ describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
     await expect.poll(() => page.getByRole('tabpanel', { name: /^Hits/ }).isVisible()).toBe(false);
     await tabs.getByRole('radio', { name: 'Bake' }).click();
     await expect.poll(() => page.getByTestId('bake-run').isVisible()).toBe(true);
-    const bars = await page.locator('.view-top > .view-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
+    const bars = await page.locator('.view-bars > .view-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
     expect(bars.length).toBeGreaterThan(1);
     expect(new Set(bars).size, 'rows of the toolbar').toBe(1);
     await app().picture('workspace-bake');

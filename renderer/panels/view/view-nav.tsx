@@ -12,13 +12,11 @@ export function ViewNav({ app }: { app: App }): JSX.Element {
   return (
     <div class="view-nav">
       <ViewCube app={app} />
-      <div class="nav-row">
-        <CameraCard app={app} />
-        <div class="floating nav-strip" role="group" aria-label="Camera">
-          {ids.map((id) => (
-            <CommandButton key={id} app={app} id={id} pressed={commandOf(id).checked?.(app)} />
-          ))}
-        </div>
+      <CameraCard app={app} />
+      <div class="floating nav-strip" role="group" aria-label="Camera">
+        {ids.map((id) => (
+          <CommandButton key={id} app={app} id={id} pressed={commandOf(id).checked?.(app)} />
+        ))}
       </div>
     </div>
   );

@@ -50,12 +50,14 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
         <>
           <ToolStrip app={app} />
           <div class="view-top">
-            <BoxLevelBar app={app} />
-            <SlackBar app={app} />
-            <HeatBar app={app} pointed={pointed} />
-            <PickBar app={app} />
-            <RepairBar app={app} />
-            <ShadingBar app={app} />
+            <div class="view-bars">
+              <BoxLevelBar app={app} />
+              <SlackBar app={app} />
+              <HeatBar app={app} pointed={pointed} />
+              <PickBar app={app} />
+              <RepairBar app={app} />
+              <ShadingBar app={app} />
+            </div>
             <ViewNav app={app} />
           </div>
           <FlyBar app={app} />
