@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { once } from 'node:events';
-import { earlyThread, startThread } from './worker/early-thread.ts';
+import { earlyThread, isSmallFile, startThread } from './worker/early-thread.ts';
 
 // A reader such as `head` may close the pipe early, which is no error.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
@@ -17,7 +17,7 @@ const early = readsFiles(args) ? earlyThread(startThread(new URL('../cli/worker.
 // Loaded after that, so that Ctrl-C works from the start.
 const { runCli } = await import('#command-line');
 
-/** Whether a thread will probably run: not for help, and not for verbs that start something else. */
+/** Whether a thread will probably run: not for help, small files to inspect, and verbs that start something else. */
 function readsFiles([verb, ...rest]: readonly string[]): boolean {
   const others = ['help', 'open', 'serve', 'worker'];
   return (
@@ -25,6 +25,7 @@ function readsFiles([verb, ...rest]: readonly string[]): boolean {
     verb !== undefined &&
     !verb.startsWith('-') &&
     !others.includes(verb) &&
+    !(verb === 'inspect' && rest.some(isSmallFile)) &&
     !rest.some((word) => word === '-h' || word === '--help')
   );
 }

@@ -19,6 +19,7 @@ import {
 import { importOptions, spaceOptions, type SpaceOptions } from '#core/options';
 import { readFormatsWords } from './file-words.ts';
 import { columns, counted, many, milliseconds, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
+import { isSmallFile } from '../worker/early-thread.ts';
 import type { CliContext } from './context.ts';
 import { findingsText } from './findings-text.ts';
 import { jsonText } from './json-text.ts';
@@ -34,7 +35,7 @@ export function inspectCommand(context: CliContext): Command {
     .action(async (file: string, flags: Readonly<Record<string, unknown>> & { readonly json?: true }) => {
       const options = readOptionFlags(importOptions, flags);
       const meaning = readOptionFlags(spaceOptions, flags);
-      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file, options)), meaning);
+      const report = inspectReport(await withMeshWork(context, ({ read }) => read(file, options), { isShort: isSmallFile(file) }), meaning);
       context.out(flags.json ? jsonText(report) : inspectText(report));
     });
 }

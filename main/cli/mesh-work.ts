@@ -83,16 +83,19 @@ export interface WorkThreads {
   readonly steps?: number;
   /** See `threadOptions`. */
   readonly jobs?: number;
+  /** Whether the steps are so short that they need no thread. */
+  readonly isShort?: boolean;
 }
 
 /** Runs a verb with its long steps, prints their progress, and ends their threads afterwards. */
 export async function withMeshWork<Result>(
   context: CliContext,
   verb: (work: MeshWork) => Promise<Result>,
-  { steps = 1, jobs = 1 }: WorkThreads = {},
+  { steps = 1, jobs = 1, isShort = false }: WorkThreads = {},
 ): Promise<Result> {
   const { signal } = context;
-  const [pool, line] = [context.pool ?? new WorkerPool({ size: steps, early: context.early }), createProgressLine(context)];
+  const pool = context.pool ?? new WorkerPool({ size: steps, early: context.early, isLocal: isShort });
+  const line = createProgressLine(context);
   const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
     const { run, runAll } = jobRunners(pool, line, signal);

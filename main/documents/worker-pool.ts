@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
 import type { JobRequest, ResultOf } from '#core/job';
 import { cancelledError } from '#core/cancelled';
 import { type EarlyThread, startThread } from '../worker/early-thread.ts';
+import { type JobThread, startLocalThread } from '../worker/local-thread.ts';
 import { WorkerThread, type JobOptions } from './worker-thread.ts';
 
 export type { JobOptions } from './worker-thread.ts';
@@ -18,6 +18,8 @@ export interface PoolOptions {
   readonly patience?: number;
   /** The first thread, if it has the same script and limits. */
   readonly early?: EarlyThread | undefined;
+  /** Whether jobs run on the thread of the caller: see `startLocalThread`. */
+  readonly isLocal?: boolean;
 }
 
 const productScript = new URL('../worker/worker.js', import.meta.url);
@@ -36,7 +38,8 @@ export class WorkerPool {
 
   constructor(options: PoolOptions = {}) {
     const { script = productScript, size = defaultSize(), patience = defaultPatience } = options;
-    const start = (): Worker => options.early?.take() ?? startThread(script, options.maxHeapMegabytes);
+    const start = (): JobThread =>
+      options.isLocal === true ? startLocalThread() : (options.early?.take() ?? startThread(script, options.maxHeapMegabytes));
     this.#threads = Array.from({ length: size }, () => new WorkerThread({ start, patience }));
     this.#free = [...this.#threads];
   }

@@ -1,6 +1,6 @@
-import type { Worker } from 'node:worker_threads';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { JobRequest, JobResult } from '#core/job';
+import type { JobThread } from '../worker/local-thread.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
 import { cancelledError } from '#core/cancelled';
 
@@ -14,7 +14,7 @@ export interface JobOptions {
 }
 
 export interface ThreadOptions {
-  readonly start: () => Worker;
+  readonly start: () => JobThread;
   /** Milliseconds until the thread of a cancelled job is ended. */
   readonly patience: number;
 }
@@ -28,7 +28,7 @@ interface Job {
 /** A worker thread, which starts when it is first needed and again after it was lost. One job at a time. */
 export class WorkerThread {
   readonly #options: ThreadOptions;
-  #worker: Worker | null = null;
+  #worker: JobThread | null = null;
   #job: Job | null = null;
 
   constructor(options: ThreadOptions) {
@@ -82,7 +82,7 @@ export class WorkerThread {
     this.#lose(lostError('the program is closing'));
   }
 
-  #start(): Worker {
+  #start(): JobThread {
     const worker = this.#options.start();
     const ifCurrent = <Arguments extends unknown[]>(listener: (...received: Arguments) => void) => {
       // Messages of a thread that was given up are ignored.
@@ -118,7 +118,7 @@ export class WorkerThread {
     return worker;
   }
 
-  #receive(worker: Worker, message: FromWorker): void {
+  #receive(worker: JobThread, message: FromWorker): void {
     const job = this.#job;
     if (job === null) return;
     switch (message.kind) {
@@ -159,7 +159,7 @@ async function readSideFile({ readSideFile }: JobOptions, path: string): Promise
   }
 }
 
-function post(worker: Worker, message: ToWorker, transfer: ArrayBuffer[]): void {
+function post(worker: JobThread, message: ToWorker, transfer: ArrayBuffer[]): void {
   worker.postMessage(message, transfer);
 }
 

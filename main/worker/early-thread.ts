@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** A thread that starts while the modules of a verb load. It keeps no process alive until it is taken. */
@@ -27,6 +29,18 @@ export function earlyThread(started: Worker): EarlyThread {
 export function startThread(script: URL, maxHeapMegabytes = defaultHeapMegabytes()): Worker {
   // Flags of Node, such as those of a debugger or `--conditions source`, are not for threads.
   return new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes }, execArgv: [] });
+}
+
+/** Such a file is read in a few milliseconds, with a few MiB: no Ctrl-C waits for it, and no lack of memory ends the process. */
+const maxSmallBytes = 2 ** 18;
+/** Formats whose meshes are no larger than their files. */
+const smallFormats = ['.obj', '.off', '.ply', '.stl'];
+
+/** Whether a thread would take longer to start than a file takes to read. */
+export function isSmallFile(path: string): boolean {
+  if (!smallFormats.includes(extname(path).toLowerCase())) return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= maxSmallBytes;
 }
 
 /** A quarter of the memory, limited to a size that V8 handles well. */

@@ -23,6 +23,12 @@ function boxwood(...args: string[]): Promise<CliOutcome> {
   return runBoxwood(args, { folder });
 }
 
+/** Prints the number of threads that the process has started. */
+const countThreads = `
+  let threads = 0;
+  process.on('worker', () => threads++);
+  process.on('exit', () => process.stderr.write(String(threads)));`;
+
 /** Without what is different each time. */
 function timeless({ exitCode, out, err }: CliOutcome): CliOutcome {
   const times = /"(\w*(?:[mM]illiseconds|[mM]icroseconds))": [\d.e+-]+|[\d.,]+ (?:ms|µs|s)\b/g;
@@ -77,6 +83,17 @@ describe('a process', () => {
     const { exitCode, out, err } = await runBoxwood([verb, file], { folder, interruptAt });
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
     expect(err).toContain('Cancelled');
+  });
+
+  test('starts a thread to inspect a large file, and none for a small one', async () => {
+    write('large.obj', `${objText(box())}#${' '.repeat(2 ** 18)}\n`);
+    const threads = async (...args: string[]): Promise<readonly unknown[]> => {
+      const { exitCode, err } = await runBoxwood(args, { folder, before: countThreads });
+      return [exitCode, err];
+    };
+    expect(await threads('inspect', 'box.obj')).toEqual([0, '0']);
+    expect(await threads('inspect', 'large.obj')).toEqual([0, '1']);
+    expect(await threads('tree', 'box.obj')).toEqual([0, '1']);
   });
 
   test('prints no progress and no colour where standard error is no terminal', async () => {

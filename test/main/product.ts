@@ -40,12 +40,15 @@ export interface ProcessOptions {
   /** Standard error counts as a terminal, and the process gets a signal when it prints this text: no time is involved. */
   readonly interruptAt?: string;
   readonly interruptBy?: 'SIGINT' | 'SIGTERM';
+  /** A script that runs before the product. */
+  readonly before?: string;
 }
 
 /** Runs `boxwood` in a process of its own. */
 export function runBoxwood(args: readonly string[], options: ProcessOptions = {}): Promise<CliOutcome> {
-  const { folder = productFolder, interruptAt, interruptBy = 'SIGINT' } = options;
-  const flags = interruptAt === undefined ? [] : ['--import', signalAt(interruptAt, interruptBy)];
+  const { folder = productFolder, interruptAt, interruptBy = 'SIGINT', before } = options;
+  const scripts = [...(interruptAt === undefined ? [] : [signalAt(interruptAt, interruptBy)]), ...(before === undefined ? [] : [before])];
+  const flags = scripts.flatMap((script) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...flags, cliScript, ...args], { cwd: folder });
     let out = '';
@@ -58,7 +61,7 @@ export function runBoxwood(args: readonly string[], options: ProcessOptions = {}
 
 /** A module that sends its own process the signal when a text is first written to standard error. */
 function signalAt(text: string, signal: string): string {
-  const script = `
+  return `
     const { stderr } = process;
     const write = stderr.write;
     stderr.isTTY = true;
@@ -69,7 +72,6 @@ function signalAt(text: string, signal: string): string {
       }
       return write.call(this, printed, ...rest);
     };`;
-  return `data:text/javascript,${encodeURIComponent(script)}`;
 }
 
 /** Threads for all tests of a file. Whoever borrows them may dispose of them: they keep running until the last test has ended. */

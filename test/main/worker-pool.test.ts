@@ -8,8 +8,8 @@ import { defaultValues } from '#core/options/option';
 import { openTree } from '#core/tree/open-tree';
 import { WorkerPool, type PoolOptions } from '../../main/documents/worker-pool.ts';
 import { earlyThread, startThread } from '../../main/worker/early-thread.ts';
-import { ball } from '../fixtures/shapes.ts';
-import { workerScript } from './product.ts';
+import { ball, box } from '../fixtures/shapes.ts';
+import { objText, workerScript } from './product.ts';
 
 const misbehaving = new URL('misbehaving-worker.mjs', import.meta.url);
 let pools: WorkerPool[] = [];
@@ -106,6 +106,21 @@ describe('a pool of worker threads', () => {
     const early = earlyThread(ended);
     await new Promise((resolve) => ended.once('exit', resolve));
     expect(await poolOf({ early }).run(job('answer'))).toEqual(replied(1));
+  });
+
+  test('runs jobs on the thread of the caller, as in a thread of its own', async () => {
+    const [local, apart] = [poolOf({ isLocal: true, script: new URL('data:text/javascript,') }), poolOf({ script: workerScript })];
+    const read = (pool: WorkerPool, text: string, fileName = 'box.obj'): Promise<ImportJobResult> =>
+      pool.run({ kind: 'import', fileName, bytes: new TextEncoder().encode(text) });
+    const timeless = ({ mesh, milliseconds: _, ...rest }: ImportJobResult): unknown => ({ ...rest, mesh: new Uint8Array(mesh) });
+    expect(timeless(await read(local, objText(box())))).toEqual(timeless(await read(apart, objText(box()))));
+    const broken = ['ply\nformat ascii 1.0\nelement vertex banana\nend_header\n', 'broken.ply'] as const;
+    const refusal = await refusalOf(read(local, ...broken));
+    expect(refusal.toJSON()).toEqual((await refusalOf(read(apart, ...broken))).toJSON());
+    expect(refusal.location).toMatchObject({ file: 'broken.ply' });
+    const stopped = local.run({ kind: 'import', fileName: 'box.obj', bytes: new Uint8Array(1) }, { signal: AbortSignal.abort() });
+    expect((await refusalOf(stopped)).code).toBe('cancelled');
+    expect((await read(local, objText(box()))).kind).toBe('import');
   });
 
   test('refuses a job as cancelled when the worker heeds the flag', async () => {
