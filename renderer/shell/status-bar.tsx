@@ -25,12 +25,14 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   const { movingMesh } = store.scene.value;
   const moved = movingMesh === null ? null : (documentOf(store, movingMesh.document)?.summary.mesh ?? null);
   const frame = store.frame.value;
+  const hidden = document === null ? 0 : (store.hiddenTriangles.value.get(document.summary.id)?.count ?? 0);
   return (
     <footer class="status-bar" data-region="" data-testid="status">
       {store.scene.value.instances === null ? (
         <span>
           <Icon name="document" small />
           {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}
+          {hidden > 0 && `, ${formatCount(hidden)} hidden`}
           {mesh !== null && moved !== null && movingMesh?.fixed === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
         </span>
       ) : (

@@ -144,8 +144,14 @@ describeDrawingApp('the parts of a level', [], (app) => {
     await page.keyboard.press('/');
     await expect.poll(() => page.locator('[data-part="1"].hidden-mesh').count()).toBe(1);
     await expect.poll(() => page.locator('[data-part="2"].hidden-mesh').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('hidden-bar').innerText()).toMatch(/^Isolated: 1,503 of 1,504 parts hidden\s+End isolation/);
+    await expect.poll(() => status(page)).toContain('18,048 triangles, 18,036 hidden');
     await page.keyboard.press('/');
     await expect.poll(() => page.locator('.row.part.hidden-mesh').count()).toBe(0);
+    await page.keyboard.press('h');
+    await page.getByTestId('hidden-bar').getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => page.locator('.row.part.hidden-mesh').count()).toBe(0);
+    expect(await page.getByTestId('hidden-bar').count()).toBe(0);
   });
 
   test('hits on hidden parts are marked, or left out by choice', async () => {

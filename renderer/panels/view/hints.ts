@@ -3,6 +3,7 @@ import { shortcutOf } from '../../commands/keymap.ts';
 import { cameraGesture, freeDrags } from '../../commands/pointer-gestures.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
+import { hiddenSummary } from '../../state/visibility/hidden-summary.ts';
 import { formatCount } from '../../text/format-number.ts';
 
 export interface Hint {
@@ -109,10 +110,14 @@ function sectionHints({ kept, scene }: Store): readonly Hint[] {
     : [{ keys: ['Drag a face'], does: 'resize the clip box' }];
 }
 
-/** Hints for several open meshes: keys that show or hide them. */
-function shownHints({ documents, scene }: Store): readonly Hint[] {
-  const { hidden, movingMesh } = scene.value;
+/** Keys that show what is hidden, or hide further open meshes. */
+function shownHints(store: Store): readonly Hint[] {
+  const { documents, scene } = store;
+  const { hidden, isolated, movingMesh } = scene.value;
   const open = documents.value.filter(({ mesh }) => mesh !== null);
+  const end: readonly Hint[] = isolated === null ? [] : [{ keys: keys('isolate'), does: 'end isolation' }];
+  const text = hiddenSummary(store);
+  if (text !== null) return [...end, { keys: keys('showAll'), does: `show all, ${text}` }];
   if (open.length < 2) return [];
   if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id))))
     return [{ keys: keys('showAll'), does: `show all ${formatCount(open.length)}` }];

@@ -12,6 +12,7 @@ import { FlyBar } from './fly-bar.tsx';
 import { HeatBar } from './heat-bar.tsx';
 import { HeatOverlay } from './heat-overlay.tsx';
 import type { PointedPixel } from './heat-views.ts';
+import { HiddenBar } from './hidden-bar.tsx';
 import { HintLine } from './hint-line.tsx';
 import { obstaclesOver } from './obstacles-over.ts';
 import { LegendCard } from './legend-card.tsx';
@@ -64,6 +65,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
         </>
       )}
       <div class="view-foot">
+        {!empty && <HiddenBar app={app} />}
         {!empty && <LegendCard app={app} />}
         <Notices app={app} />
       </div>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { hintsOf } from '../../../renderer/panels/view/hints.ts';
 import { pageKeyMap, pageMouseMap } from '../../../renderer/state/preferences/page-input.ts';
+import { setOf } from '../../../renderer/state/selection/index-set.ts';
 import { writable } from '../../../renderer/state/store/store.ts';
 import { fakeAppWithBox } from '../fake-app.ts';
 
@@ -37,4 +38,13 @@ test('where the wheel stopped, the hint line says how to see something again', a
   const { app } = await fakeAppWithBox();
   writable(app.store).isAtEnd.value = true;
   expect(hintsOf(app.store).map(({ does }) => does)).toEqual(expect.arrayContaining(['nothing lies beyond', 'show everything']));
+});
+
+test('an isolation shows in the hint line, with the keys that end it and show all', async () => {
+  const { app, document } = await fakeAppWithBox();
+  app.store.history.amend((scene) => ({ ...scene, hiddenTriangles: new Map([[document, setOf(12, [0, 1, 2])]]) }));
+  expect(hintsOf(app.store).map(({ does }) => does)).toContain('show all, 3 of 12 triangles hidden');
+  expect(hintsOf(app.store).map(({ does }) => does)).not.toContain('end isolation');
+  app.store.history.amend((scene) => ({ ...scene, isolated: { hidden: new Set(), hiddenTriangles: new Map() } }));
+  expect(hintsOf(app.store)).toContainEqual({ keys: ['/'], does: 'end isolation' });
 });
