@@ -76,6 +76,23 @@ describeApp('making colliders in the served app', [], (app) => {
     }
   });
 
+  test('the edits of a part are in sight in a small window, whose panel does not scroll sideways', async () => {
+    const { page } = app();
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect.poll(() => page.evaluate(() => document.querySelector('.shell')!.clientWidth)).toBe(1000);
+    const below = (): Promise<number> =>
+      page.evaluate(() => {
+        const bottoms = ['.colliders-edits', '#panel-colliders'].map(
+          (each) => document.querySelector(each)!.getBoundingClientRect().bottom,
+        );
+        return bottoms[0]! - bottoms[1]!;
+      });
+    await expect.poll(below).toBeLessThanOrEqual(0);
+    expect(await sideways(page, '.colliders-panel')).toBe(0);
+    await page.setViewportSize({ width, height });
+  });
+
   test('its only part is split without a selection, as an undo step', async () => {
     const { page } = app();
     await made(page).first().click();
@@ -107,6 +124,8 @@ describeApp('making colliders in the served app', [], (app) => {
     await page.getByTestId('collider-progress').waitFor({ state: 'attached' });
     const table = page.getByTestId('collider-table');
     await table.waitFor();
+    // With all of its columns, at 1440 by 900.
+    expect([await sideways(page, '.colliders-panel'), await sideways(page, '.colliders-table')]).toEqual([0, 0]);
     const rows = await table.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
     expect(rows).toEqual(expect.arrayContaining(['box-containing', 'hull', 'vhacd-8', 'remesh', 'simplify']));
     expect(await table.locator('[data-row=box-containing]').innerText()).toMatch(/Box, containing\s+best\s+1\s+1\s+(60|59|61)/);
@@ -133,3 +152,8 @@ describeApp('making colliders in the served app', [], (app) => {
     expectQuietConsole(app());
   });
 });
+
+/** How far a list scrolls sideways, CSS pixels. */
+function sideways(page: Page, list: string): Promise<number> {
+  return page.locator(list).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+}

@@ -88,6 +88,7 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
                 {cellsOf(row).map((cell, i) => (
                   <td key={i}>{cell}</td>
                 ))}
+                <td title={row.overLimit.map((name) => engineLimits[name].title).join(', ')}>{limitsText(row.overLimit)}</td>
               </tr>
             ))}
           </tbody>
@@ -108,16 +109,13 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
   );
 }
 
-function cellsOf({
-  bodies,
-  cost,
-  error,
-  phantomVolume,
-  missingVolume,
-  maxDeviation,
-  queryCost,
-  overLimit,
-}: ColliderRecord): readonly string[] {
+/** Returns the engines in short: a hull over the limit of PhysX is over the lower one on the GPU too. */
+function limitsText(names: ColliderRecord['overLimit']): string {
+  const named = names.filter((name) => name !== 'physx-gpu' || !names.includes('physx'));
+  return named.map((name) => (name === 'physx-gpu' ? 'PhysX GPU' : engineLimits[name].title)).join(', ');
+}
+
+function cellsOf({ bodies, cost, error, phantomVolume, missingVolume, maxDeviation, queryCost }: ColliderRecord): readonly string[] {
   const volumeText = (value: number | null): string => (value === null ? 'open' : formatNumber(value, 3));
   return [
     formatCount(bodies.length),
@@ -128,6 +126,5 @@ function cellsOf({
     formatNumber(maxDeviation.outward, 3),
     formatNumber(maxDeviation.inward, 3),
     formatFixed(queryCost.nodesVisited, 1),
-    overLimit.map((name) => engineLimits[name].title).join(', '),
   ];
 }

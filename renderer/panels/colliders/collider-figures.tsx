@@ -19,9 +19,9 @@ export function ColliderFigures({ app, subject }: { app: App; subject: ColliderS
       <p class={shown.isOld ? 'warning-text name' : 'quiet name'} data-testid="collider-figures-of">
         {shown.title}
       </p>
+      {collider !== null && <Edits app={app} subject={subject} />}
       {shown.made !== null && <Figures app={app} subject={subject} made={shown.made} />}
       <ColliderRegionList app={app} subject={subject} />
-      {collider !== null && <Edits app={app} subject={subject} />}
     </section>
   );
 }
@@ -192,9 +192,15 @@ function intervalText(found: number, atMost: number): string {
 
 const refits = ['hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;
 
-/** Buttons that change the selected parts of the collider. */
+/** Buttons that change the selected parts of the collider, once there are any. Above the figures, so that they are in sight in a low list. */
 function Edits({ app, subject: { collider, colliderParts: parts } }: { app: App; subject: ColliderSubject }): JSX.Element {
   const count = collider?.mesh?.mesh.parts.length ?? 0;
+  if (parts.length === 0)
+    return (
+      <p class="quiet" data-testid="collider-selected">
+        Select parts to merge, split, delete or refit them.
+      </p>
+    );
   const button = (kind: 'merge' | 'split' | 'delete', label: string, meaning: string, isOff: boolean): JSX.Element => (
     <button
       type="button"
@@ -210,17 +216,16 @@ function Edits({ app, subject: { collider, colliderParts: parts } }: { app: App;
   return (
     <div class="colliders-edits" role="group" aria-label="Edit the selected parts">
       <span class="quiet" data-testid="collider-selected">
-        {parts.length === 0 ? 'Select parts to edit them' : `${formatMany(parts.length, 'part')} selected`}
+        {formatMany(parts.length, 'part')} selected
       </span>
       {button('merge', 'Merge', 'Replace the selected parts by the convex hull of all', parts.length < 2)}
-      {button('split', 'Split', 'Cut each selected part in two across its longest side', parts.length === 0)}
-      {button('delete', 'Delete', 'Remove the selected parts', parts.length === 0 || parts.length === count)}
+      {button('split', 'Split', 'Cut each selected part in two across its longest side', false)}
+      {button('delete', 'Delete', 'Remove the selected parts', parts.length === count)}
       <select
         aria-label="Refit"
         data-testid="collider-refit"
         title="Replace each selected part by the shape that contains its vertices"
         value=""
-        disabled={parts.length === 0}
         onChange={(event) => {
           const shape = refits.find((name) => name === event.currentTarget.value);
           event.currentTarget.value = '';

@@ -10,7 +10,7 @@ interface ParetoPlotProps {
 }
 
 /** CSS pixels: the whole plot, and the room for the axes and their longest numbers. */
-const size = { width: 300, height: 150, left: 44, bottom: 26, top: 8, right: 28 };
+const size = { width: 230, height: 190, left: 44, bottom: 26, top: 8, right: 28 };
 
 /**
  * Error over cost, both on logarithmic axes, with the front of the best ones as a line. The table next to it has the same numbers, so the
