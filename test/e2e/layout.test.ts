@@ -127,6 +127,25 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
     await page.keyboard.press('Escape');
   });
 
+  test('the active tab of the lists stays in sight when the text grows', async () => {
+    const { page } = app();
+    await setTextSize(page, 100);
+    const lists = page.getByTestId('fold-bottom');
+    const wereOpen = (await lists.getAttribute('aria-expanded')) === 'true';
+    const active = await page.locator('.dock-bottom [role="tab"][aria-selected="true"]').getAttribute('data-testid');
+    const tab = page.getByTestId('tab-changes');
+    await tab.click();
+    await setTextSize(page, 200);
+    const cut = (): Promise<number> =>
+      tab.evaluate((own) => {
+        const [{ left, right }, list] = [own.getBoundingClientRect(), own.parentElement!.getBoundingClientRect()];
+        return Math.max(0, list.left - left, right - list.right - 1);
+      });
+    await expect.poll(cut).toBe(0);
+    await page.getByTestId(active!).click();
+    if (!wereOpen) await lists.click();
+  });
+
   test('the camera card ends inside a small view, above open lists too, and none of its controls is cut at a side', async () => {
     const { page } = app();
     const lists = page.getByTestId('fold-bottom');

@@ -98,8 +98,7 @@ function Tabs({ group, dock, context }: InDock & { group: TabGroup }): JSX.Eleme
   const ids: readonly PanelId[] = tabGroups[group];
   const active = dock.active[group].value;
   const list = useRef<HTMLDivElement>(null);
-  // In a narrow window the tabs scroll.
-  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active]);
+  useEffect(() => keepInSight(list.current!, list.current!.querySelector('[aria-selected="true"]')!), [active]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = tabAfter(event.key, ids.indexOf(active), ids.length);
     if (to === null) return;
@@ -128,6 +127,14 @@ function Tabs({ group, dock, context }: InDock & { group: TabGroup }): JSX.Eleme
       ))}
     </div>
   );
+}
+
+/** Scrolls to a tab, and again whenever it or the list changes its width: in a narrow window, or with large text, the tabs scroll. */
+function keepInSight(list: HTMLElement, tab: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  observer.observe(list);
+  observer.observe(tab);
+  return () => observer.disconnect();
 }
 
 /** A panel's name with its count or note. */
