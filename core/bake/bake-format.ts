@@ -48,6 +48,9 @@ export type BakeFormatName = (typeof bakeFormatNames)[number];
  */
 export type KeptCoordinates = 'bits' | 'numbers' | 'finite numbers' | 'f32' | 'f32, replaced' | 'jolt grid' | 'recentred';
 
+/** The up axis of a format that also fixes metres and right-handed coordinates. Of two, Z stays and another axis becomes Y. */
+export type EngineUp = '+y' | '+z' | '+y or +z';
+
 /** A bake format: its texts for the app, `boxwood bake --format` and the help, and its writer. */
 export interface BakeFormat {
   readonly name: BakeFormatName;
@@ -61,6 +64,8 @@ export interface BakeFormat {
   /** Whether trees keep their kind. Otherwise they are written as AABB trees with the same triangles. */
   readonly keepsKind: boolean;
   readonly coordinates: KeptCoordinates;
+  /** Of formats whose writer converts to metres and right-handed coordinates, as far as unit and axes are known: their up axis. */
+  readonly engineUp?: EngineUp;
   /** All vertices in order; for each part those that it uses; or three for each triangle. */
   readonly keepsVertices: 'all' | 'used' | 'corners';
   readonly keepsTriangles: KeptTriangles;

@@ -1,11 +1,12 @@
 /** Bake formats: writers, readers and verification. */
-export { type BakeFormat, type BakeFormatName, bakeFormatNames } from './bake-format.ts';
+export { type BakeFormat, type BakeFormatName, bakeFormatNames, type EngineUp } from './bake-format.ts';
 export { bakeFormatOf, bakeFormats } from './bake-formats.ts';
 export type { Baked, BakeSideFile, BakeInput } from './bake-input.ts';
 export { bakeMesh } from './bake-mesh.ts';
 export type { BakeNote } from './bake-note.ts';
 export { bakedExtensions, bakedFormat, type BakedFormatName } from './baked-format.ts';
 export { zipFiles } from './zip-files.ts';
+export { engineSpaceOptions } from './bodies/engine-space.ts';
 export type { BakeSource } from './boxwood/contents.ts';
 export { maxTrees } from './boxwood/layout.ts';
 export { usualForward } from './export/axes-map.ts';

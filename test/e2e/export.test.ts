@@ -179,6 +179,15 @@ describeApp('exporting from the served app', [], (app) => {
     expect(line).toBe(
       'boxwood export plain.obj -o plain-exported.obj --to-unit metre --to-up +y --to-handedness left --scale 0.5 --unit metre --up +y --handedness right',
     );
+    // A format of an engine fixes unit and axes, whatever the preset; it leaves the fields as they were.
+    await dialog.getByLabel(/^Unreal, UCX names/).check();
+    await expect
+      .poll(() => summary(page))
+      .toMatch(/Size 0\.5 × 1 × 1\.5 m, from \(0\.5, 1, 1\.5\) to \(1, 2, 3\)\.\s+\+Y up, right-handed\./);
+    expect(await page.getByTestId('export-fixed-toHandedness').innerText()).toBe('Right');
+    expect(await page.getByTestId('export-preset').count()).toBe(0);
+    await dialog.getByLabel(/^Wavefront OBJ/).check();
+    expect(await page.getByTestId('export-preset').inputValue()).toBe('unity');
     await dialog.getByRole('radio', { name: 'Selected' }).click();
     await expect.poll(() => page.getByTestId('export-problem').innerText()).toBe('Select parts or triangles of this document.');
     await page.keyboard.press('Escape');

@@ -36,6 +36,13 @@ export function axesMap(source: SpaceAxes, target: SpaceAxes): AxesMap {
   return { from, sign, mirrors: source.handedness !== target.handedness };
 }
 
+/** Returns the axis that a map makes of an axis. */
+export function mappedAxis({ from, sign }: AxesMap, axis: SignedAxis): SignedAxis {
+  const { index, vector } = axisVector(axis);
+  const to = from.indexOf(index);
+  return signedAxes.find((name) => axisVector(name).vector[to] === sign[to] * vector[index])!;
+}
+
 /**
  * Returns the forward axis of a mesh whose file does not state it. Spaces with the usual axes convert into each other as the importers of
  * engines convert them. Right-handed axes are those of COLLADA 1.4, section "up_axis"; those of glTF 2.0 and Blender are among them.

@@ -5,6 +5,7 @@ import { single } from '../bodies/single-positions.ts';
 import { decimal } from '../mesh-files/decimal.ts';
 import { type Conversion, convertPoint } from './conversion.ts';
 import type { TriangleRuns } from '../../mesh/mesh-of-runs.ts';
+import { renderedHulls } from './rendered-hulls.ts';
 
 /** Counts and bounds of the triangles to export, in units of the mesh. */
 export interface ExportFacts {
@@ -100,10 +101,13 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(500 + 150 * parts + 33 * usedVertices + triangles * (2 + indexBytes(usedVertices)));
     case 'gltf-khr':
     case 'gltf-omi':
-    case 'unreal':
     case 'godot':
     case 'glb':
-      return 300 + 480 * parts + 12 * usedVertices + (usedVertices / Math.max(1, parts) > 65_535 ? 12 : 6) * triangles;
+      return glbBytes(parts, usedVertices, triangles);
+    case 'unreal': {
+      const hulls = renderedHulls(mesh, (first, count) => overlapsRuns(runs ?? [0, mesh.indices.length / 3], first, count));
+      return Math.round(glbBytes(parts, usedVertices, triangles) + glbBytes(hulls.parts, hulls.vertices, hulls.triangles) - 300);
+    }
     case 'boxwood':
       return Math.round(1000 + 160 * parts + 24 * vertices + 12 * triangles + total('bytes'));
     case 'three-mesh-bvh':
@@ -142,6 +146,10 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       // Blocks of four slots, most of them full.
       return Math.round(130 + 12 * vertices + (vertices <= 0x1_0000 ? 11 : 17) * triangles + 19 * total('nodes'));
   }
+}
+
+function glbBytes(parts: number, vertices: number, triangles: number): number {
+  return 300 + 480 * parts + 12 * vertices + (vertices / Math.max(1, parts) > 65_535 ? 12 : 6) * triangles;
 }
 
 /** Whether runs have a triangle of a range. Binary search for the first run that ends after its start. */

@@ -11,7 +11,7 @@ import { closeDialog } from '../../commands/dialogs.ts';
 import { runExport } from '../../commands/export-actions.ts';
 import { SpaceFields } from '../../panels/properties/space-fields.tsx';
 import { spaceOf } from '../../state/documents/space-of.ts';
-import { type ExportForm, exportForm, proposedName } from '../../state/export/export-form.ts';
+import { type ExportForm, exportForm, proposedName, writtenForm } from '../../state/export/export-form.ts';
 import { exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
 import { maxRunNumbers, scopeRuns } from '../../state/export/export-runs.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
@@ -51,7 +51,9 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
     if (summary.bake === null) forgetBaked(store);
     shell.exportForm.value = { ...form, ...next };
   };
-  const { plan, name } = useExport(app, document, loaded, form);
+  const space = spaceOf(store, document);
+  const written = writtenForm(form, space);
+  const { plan, name } = useExport(app, document, loaded, written);
   const tree = shownTree(store, document);
   const lacksTree = bakeFormats[form.format].hasTree && tree === null;
   const canRun = summary.bake === null && store.connected.value && !lacksTree && !('problem' in plan);
@@ -64,12 +66,7 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
           <fieldset>
             <legend>The coordinates of this document</legend>
             {summary.mesh !== null && (
-              <SpaceFields
-                app={app}
-                document={summary.id}
-                space={summary.mesh.space}
-                needed={neededFields(spaceOf(store, document), form)}
-              />
+              <SpaceFields app={app} document={summary.id} space={summary.mesh.space} needed={neededFields(space, written)} />
             )}
           </fieldset>
           <label class="setting export-name">
@@ -84,11 +81,11 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
           </label>
         </div>
         <div class="export-report">
-          <ExportSummary app={app} document={document} form={form} plan={plan} lacksTree={lacksTree} />
+          <ExportSummary app={app} document={document} form={written} plan={plan} lacksTree={lacksTree} />
           {store.baked.value?.document === summary.id && <Outcome app={app} />}
         </div>
       </div>
-      <Footer {...{ app, document, loaded }} form={form} name={name} canCopy={!('problem' in plan)} canRun={canRun} onClose={close} />
+      <Footer {...{ app, document, loaded }} form={written} name={name} canCopy={!('problem' in plan)} canRun={canRun} onClose={close} />
     </DialogFrame>
   );
 }

@@ -5,7 +5,16 @@ import { type ExportOptions, exportOptions, type ExportPreset, type Option } fro
 import type { App } from '../../commands/app.ts';
 import { OptionField } from '../../panels/option-field.tsx';
 import { spaceOf } from '../../state/documents/space-of.ts';
-import { type ExportForm, presetChange, presetOf, replacedText } from '../../state/export/export-form.ts';
+import {
+  type ExportForm,
+  fixedOptions,
+  fixedText,
+  forwardChange,
+  presetChange,
+  presetOf,
+  replacedText,
+  writtenForm,
+} from '../../state/export/export-form.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
@@ -27,10 +36,11 @@ const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'colliderNames', '
 
 /** Which parts are exported, and how their coordinates are converted. */
 export function ExportFields({ app, document, form, onChange }: ExportFieldsProps): JSX.Element {
-  const { options } = form;
-  const preset = presetOf(options, form.preset);
-  const presets = Object.entries(exportOptions.preset.choices).map(([value, texts]) => ({ value, ...texts }));
-  const replaced = replacedText(form);
+  const hasShapes = bakeFormats[form.format].shapes !== undefined;
+  const shown = names.filter(
+    (name) => (name !== 'flat' || hasShapes) && (name !== 'hulls' || hasShapes || form.options.colliderNames === 'godot'),
+  );
+  const fixed = fixedText(form);
   return (
     <fieldset>
       <legend>What to write</legend>
@@ -38,11 +48,31 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
         <span class="label">Parts</span>
         <Segmented label="Parts" value={form.scope} choices={scopes} onChange={(scope) => onChange({ scope })} />
       </div>
+      {fixed === null ? (
+        <PresetField form={form} onChange={onChange} />
+      ) : (
+        <p class="quiet" role="status" data-testid="export-fixed">
+          {fixed}
+        </p>
+      )}
+      {shown.map((name) => (
+        <FieldRow key={name} name={name} form={form} space={spaceOf(app.store, document)} onChange={onChange} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The choice of unit and axes by an engine, and the format that it replaced. */
+function PresetField({ form, onChange }: Pick<ExportFieldsProps, 'form' | 'onChange'>): JSX.Element {
+  const presets = Object.entries(exportOptions.preset.choices).map(([value, texts]) => ({ value, ...texts }));
+  const replaced = replacedText(form);
+  return (
+    <>
       <div class="setting" title={exportOptions.preset.meaning}>
         <span class="label">Preset</span>
         <Select
           label="Preset"
-          value={preset}
+          value={presetOf(form.options, form.preset)}
           choices={presets}
           testId="export-preset"
           onChange={(value) => onChange(presetChange(form, value as ExportPreset))}
@@ -53,21 +83,42 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
           {replaced}
         </p>
       )}
-      {names
-        .filter((name) => name !== 'flat' || bakeFormats[form.format].shapes !== undefined)
-        .filter((name) => name !== 'hulls' || bakeFormats[form.format].shapes !== undefined || options.colliderNames === 'godot')
-        .map((name) => (
-          <div key={name} class="setting" title={exportOptions[name].meaning}>
-            <OptionField
-              option={withDocument(name, options, spaceOf(app.store, document))}
-              name={name}
-              value={options[name]}
-              onChange={(value) => onChange({ options: { ...options, [name]: value } as ExportOptions })}
-            />
-          </div>
-        ))}
-    </fieldset>
+    </>
   );
+}
+
+interface FieldRowProps extends Pick<ExportFieldsProps, 'form' | 'onChange'> {
+  readonly name: (typeof names)[number];
+  readonly space: SourceSpace;
+}
+
+/** One option of an export. A value that the format fixes is text. */
+function FieldRow({ name, form, space, onChange }: FieldRowProps): JSX.Element {
+  const { options } = writtenForm(form, space);
+  const option = withDocument(name, options, space);
+  const value = options[name];
+  const change = (next: unknown): void =>
+    onChange(
+      name === 'toForward'
+        ? forwardChange(form, space, next as ExportOptions['toForward'])
+        : { options: { ...form.options, [name]: next } as ExportOptions },
+    );
+  return (
+    <div class="setting" title={exportOptions[name].meaning}>
+      {fixedOptions(form).includes(name) && option.type === 'choice' ? (
+        <>
+          <span class="label">{option.title}</span>
+          <span data-testid={`export-fixed-${name}`}>{titleOf(option.choices, String(value))}</span>
+        </>
+      ) : (
+        <OptionField option={option} name={name} value={value} onChange={change} />
+      )}
+    </div>
+  );
+}
+
+function titleOf(choices: Readonly<Record<string, { readonly title: string }>>, value: string): string {
+  return choices[value]?.title ?? value;
 }
 
 /** Returns an option whose default choice names the value that it stands for. */

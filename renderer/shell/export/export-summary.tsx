@@ -2,7 +2,16 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import type { ExportForm } from '../../state/export/export-form.ts';
-import { axesSentence, boundsSentence, contentSentence, type ExportPlan, gltfNote, sourceNote } from '../../state/export/export-plan.ts';
+import {
+  axesSentence,
+  boundsSentence,
+  contentSentence,
+  type ExportPlan,
+  gltfNote,
+  roleNote,
+  sourceNote,
+  unstatedNote,
+} from '../../state/export/export-plan.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 
 interface ExportSummaryProps {
@@ -21,7 +30,10 @@ export function ExportSummary({ app, document, form, plan, lacksTree }: ExportSu
         {plan.problem}
       </p>
     );
-  const notes = [gltfNote(form, plan), sourceNote(form, plan), poseNote(app, document)].filter((note) => note !== null);
+  const role = document.mesh === null ? null : roleNote(form, document.mesh.mesh);
+  const notes = [gltfNote(form, plan), unstatedNote(form, plan), sourceNote(form, plan), role, poseNote(app, document)].filter(
+    (note) => note !== null,
+  );
   return (
     <div class="export-summary" role="status" data-testid="export-summary">
       {lacksTree ? (

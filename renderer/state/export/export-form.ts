@@ -1,4 +1,5 @@
-import { type BakeFormatName, bakeFormatNames, bakeFormats } from '#core/bake';
+import { type BakeFormatName, bakeFormatNames, bakeFormats, engineSpaceOptions } from '#core/bake';
+import type { SourceSpace } from '#core/mesh';
 import { defaultValues, exportOptions, type ExportOptions, type ExportPreset, exportPresets, withPreset } from '#core/options';
 import type { OpenedFormat } from '#core/job';
 
@@ -70,6 +71,33 @@ export function presetChange(form: ExportForm, preset: ExportPreset): Partial<Ex
 
 function unchanged(options: ExportOptions): ExportOptions {
   return { ...options, toUnit: 'same', toUp: 'same', toForward: 'usual', toHandedness: 'same' };
+}
+
+/** Returns the form with the options that the file gets. A format of an engine fixes unit and axes, and the form keeps those of the others. */
+export function writtenForm(form: ExportForm, space: SourceSpace): ExportForm {
+  const { engineUp } = bakeFormats[form.format];
+  return engineUp === undefined ? form : { ...form, options: engineSpaceOptions(space, engineUp, form.options) };
+}
+
+/** Returns what a chosen forward axis changes: it belongs to the up axis and handedness with which it is shown. */
+export function forwardChange(form: ExportForm, space: SourceSpace, toForward: ExportOptions['toForward']): Partial<ExportForm> {
+  const { toUp, toHandedness } = writtenForm(form, space).options;
+  return { options: { ...form.options, toUp, toHandedness, toForward } };
+}
+
+/** Returns the unit and axes that the format fixes, such as `always metres, Y up, right-handed`; `null` if it fixes none. */
+export function fixedText({ format }: ExportForm): string | null {
+  const { engineUp, title } = bakeFormats[format];
+  if (engineUp === undefined) return null;
+  const up = engineUp === '+y or +z' ? 'Y or Z up' : `${engineUp.slice(1).toUpperCase()} up`;
+  return `${title}: always metres, ${up}, right-handed.`;
+}
+
+/** The options whose values the format fixes. */
+export function fixedOptions({ format }: ExportForm): readonly (keyof ExportOptions)[] {
+  const { engineUp } = bakeFormats[format];
+  if (engineUp === undefined) return [];
+  return engineUp === '+y or +z' ? ['toUnit', 'toHandedness'] : ['toUnit', 'toUp', 'toHandedness'];
 }
 
 /** Returns what a chosen format changes: a typed file name gets its extension. */

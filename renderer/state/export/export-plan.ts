@@ -14,6 +14,7 @@ import { type Bounds, partLabel, type SourceSpace, type TriangleMesh, unitName }
 import type { TreeSummary } from '#host-api';
 import { decimalsFor, formatBytes, formatCoordinate, formatMany } from '../../text/format-number.ts';
 import { lengthSign, shownUnit } from '../../text/shown-unit.ts';
+import { withoutDocumentRole } from '../documents/document-role.ts';
 import type { ExportForm } from './export-form.ts';
 
 /** What an export will write. */
@@ -41,7 +42,8 @@ export function exportPlan({ mesh, space, form, runs, facts, trees }: PlanInput)
     const conversion = planConversion(space, form.options);
     const bounds = facts.bounds === null ? null : convertedBounds(facts.bounds, conversion);
     const sizes = trees.map(({ statistics: { bytes, nodes } }) => ({ bytes, nodes }));
-    return { conversion, facts, bounds, bytes: expectedBytes(form.format, mesh, { runs, conversion, facts, trees: sizes }), runs };
+    const bytes = expectedBytes(form.format, withoutDocumentRole(mesh), { runs, conversion, facts, trees: sizes });
+    return { conversion, facts, bounds, bytes, runs };
   } catch (thrown) {
     return { problem: formatError(toErrorData(thrown)).replace(/ \(--[^)]+\)/, '') };
   }
@@ -96,6 +98,22 @@ export function onlyPart({ parts }: TriangleMesh, runs: TriangleRuns | null, fac
 export function sourceNote({ format }: ExportForm, { conversion, runs }: ExportPlan): string | null {
   if (format !== 'boxwood' || (runs === null && changesNothing(conversion))) return null;
   return 'Source, findings and ignored findings are not written: they are about the whole mesh in its own coordinates.';
+}
+
+/** Returns a note where the document has a role that the file does not get; `null` where it has none. */
+export function roleNote({ format }: ExportForm, { parts }: TriangleMesh): string | null {
+  const isOfDocument = parts.some(({ role }) => role?.from === 'file name' || role?.from === 'user');
+  if (!isOfDocument || bakeFormats[format].shapes === undefined) return null;
+  return 'The role of the document is not written: each part is written as a rendered mesh that is also a collider.';
+}
+
+/** Returns a note where the format fixes unit and axes that the document does not state; `null` where it states them. */
+export function unstatedNote({ format }: ExportForm, { conversion: { space } }: ExportPlan): string | null {
+  if (bakeFormats[format].engineUp === undefined) return null;
+  const [noUnit, noAxes] = [space.metresPerUnit === null, space.up === null];
+  if (!noUnit && !noAxes) return null;
+  const what = noUnit && noAxes ? 'unit and axes' : noUnit ? 'unit' : 'axes';
+  return `The document does not state its ${what}: coordinates keep them, and the reader assumes those of the format.`;
 }
 
 /** Returns a note where a GLB differs from what every reader of glTF assumes; `null` where it does not. */

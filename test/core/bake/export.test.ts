@@ -6,6 +6,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { describe, expect, test } from 'vitest';
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-format';
 import { bakeFormats } from '#core/bake/bake-formats';
+import { engineSpaceOptions } from '#core/bake/bodies/engine-space';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { planConversion } from '#core/bake/export/conversion';
 import { convertedBounds, expectedBytes, exportFacts } from '#core/bake/export/expected-bytes';
@@ -397,3 +398,65 @@ describe('the expected size', () => {
     expect(exportFacts(level, null)).toMatchObject({ triangles: level.indices.length / 3, parts: 4, bounds: meshBounds(level) });
   });
 });
+
+describe('formats that fix unit and axes', () => {
+  const fixed = bakeFormatNames.filter((format) => bakeFormats[format].engineUp !== undefined);
+  const spaces = (['+y', '+z', '-x'] as const).flatMap((up) =>
+    (['right', 'left', null] as const).flatMap((handedness) => [1, 0.01, null].map((metresPerUnit) => ({ metresPerUnit, up, handedness }))),
+  );
+
+  test('are those that describe it', () => {
+    expect(fixed).toEqual(bakeFormatNames.filter((format) => /metres( and [YZ] up)? are written/.test(bakeFormats[format].loses)));
+  });
+
+  test.each(fixed)('%s has the coordinates that are planned, and those of a conversion before its own', (format) => {
+    const { engineUp, shapes } = bakeFormats[format];
+    for (const space of spaces)
+      for (const given of [
+        {},
+        { preset: 'unreal' },
+        { preset: 'unrealX', scale: 3 },
+        { preset: 'ros', toForward: '-y', flip: true },
+      ] as const) {
+        const isKnown = space.metresPerUnit !== null && space.handedness !== null;
+        if (!isKnown && 'preset' in given) continue;
+        const options = engineSpaceOptions(space, engineUp!, optionsOf(given));
+        const { mesh, space: made } = exportMesh(brick, { format, space, options, runs: null });
+        const before = exportMesh(brick, { format, space, options: optionsOf(given), runs: null });
+        const [own, other] = [shapes!.of(mesh, made, noProgress), shapes!.of(before.mesh, before.space, noProgress)].map((written) =>
+          meshBounds(pointMesh(written.shapes[0]!.form.surface.positions)),
+        );
+        const planned = convertedBounds(meshBounds(brick)!, planConversion(space, options));
+        for (const k of [0, 1, 2])
+          for (const end of ['min', 'max'] as const) {
+            expect([space, given, Math.fround(own![end][k]!)]).toEqual([space, given, Math.fround(planned[end][k]!)]);
+            expect(other![end][k]!).toBeCloseTo(planned[end][k]!, 5);
+          }
+      }
+  });
+
+  test('a mesh without axes keeps them', () => {
+    const space: SourceSpace = { metresPerUnit: 0.01, up: null, handedness: null };
+    expect(engineSpaceOptions(space, '+z', optionsOf({ preset: 'unity' }))).toMatchObject({
+      toUnit: 'metre',
+      toUp: 'same',
+      toHandedness: 'same',
+    });
+  });
+
+  test('the size of Unreal colliders has the rendered part and its hull', () => {
+    const hulls = joined([named('a', ball(12, 8)), named('b', ball(16, 9))]);
+    const facts = exportFacts(hulls, null);
+    const expected = expectedBytes('unreal', hulls, { runs: null, conversion: planConversion(gltf, optionsOf({})), facts, trees: [] });
+    const written = bakedBytes('unreal', { ...inputOf(hulls), source: null });
+    expect(Math.abs(expected / written - 1)).toBeLessThan(0.1);
+  });
+});
+
+function pointMesh(positions: Float64Array): TriangleMesh {
+  const count = positions.length / 3;
+  return meshOf(
+    [...positions],
+    Array.from({ length: 3 * count }, (_, i) => i % count),
+  );
+}

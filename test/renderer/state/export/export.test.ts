@@ -12,12 +12,16 @@ import {
   chosenPreset,
   exportForm,
   type ExportForm,
+  fixedOptions,
+  fixedText,
+  forwardChange,
   formatChange,
   formatFor,
   presetChange,
   presetOf,
   proposedName,
   replacedText,
+  writtenForm,
 } from '../../../../renderer/state/export/export-form.ts';
 import {
   axesSentence,
@@ -28,7 +32,9 @@ import {
   factsMemory,
   gltfNote,
   onlyPart,
+  roleNote,
   sourceNote,
+  unstatedNote,
 } from '../../../../renderer/state/export/export-plan.ts';
 import { scopeRuns } from '../../../../renderer/state/export/export-runs.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
@@ -167,6 +173,48 @@ describe('the summary of an export', () => {
     expect(exportPlan({ ...input, form: { ...form, options } })).toEqual({
       problem: 'The unit, up axis and handedness of the mesh are unknown. Set the unit, up axis and handedness of the document.',
     });
+  });
+
+  test('has the unit and axes that a format of an engine fixes, not those of the preset', () => {
+    setMeaning(store, id, { unit: 'metre', up: '+y', handedness: 'right' });
+    const space = spaceOf(store, document());
+    const form: ExportForm = {
+      ...exportForm('obj'),
+      format: 'unreal',
+      options: chosenPreset(defaultValues(exportOptions), 'unrealX'),
+    };
+    const written = writtenForm(form, space);
+    expect(boundsSentence(planOf(written))).toBe('Size 7 × 5 × 5 m, from (−1, −1, −4) to (6, 4, 1).');
+    expect(axesSentence(planOf(written))).toBe('+Y up, right-handed.');
+    expect(written.options).toMatchObject({ toUnit: 'metre', toUp: '+y', toForward: '+x', toHandedness: 'right' });
+    expect(fixedText(form)).toBe('Unreal, UCX names: always metres, Y up, right-handed.');
+    expect(unstatedNote(written, planOf(written))).toBeNull();
+    // The options of the form stay for the other formats.
+    expect(writtenForm({ ...form, format: 'obj' }, space).options).toMatchObject({ toUnit: 'centimetre', toUp: '+z' });
+    // A forward axis that is chosen now is one of the shown axes.
+    const turned = { ...form, ...forwardChange(form, space, '-x') };
+    expect(writtenForm(turned, space).options).toMatchObject({ toForward: '-x' });
+    expect(fixedOptions({ ...form, format: 'usd-physics' })).toEqual(['toUnit', 'toHandedness']);
+    expect([fixedText(exportForm('obj')), fixedOptions(exportForm('obj'))]).toEqual([null, []]);
+  });
+
+  test('notes that a format fixes what the document does not state', () => {
+    const form = writtenForm({ ...exportForm('obj'), format: 'unreal' }, spaceOf(store, document()));
+    expect(unstatedNote(form, planOf(form))).toMatch(/^The document does not state its unit and axes:/);
+    setMeaning(store, id, { unit: 'metre', up: 'file', handedness: 'file' });
+    const known = writtenForm(form, spaceOf(store, document()));
+    expect(unstatedNote(known, planOf(known))).toMatch(/^The document does not state its axes:/);
+    expect(unstatedNote(exportForm('obj'), planOf(exportForm('obj')))).toBeNull();
+  });
+
+  test('counts what is written of a document whose role is known here only', () => {
+    const role = { shape: 'triangles', isRendered: false, isTrigger: false, of: null, exact: null, from: 'file name' } as const;
+    const collider = { ...level, parts: level.parts.map((part) => ({ ...part, role })) };
+    const form: ExportForm = { ...exportForm('obj'), format: 'unreal' };
+    const input = { space: spaceOf(store, document()), form, runs: null, facts: exportFacts(level, null), trees: [] };
+    expect(exportPlan({ ...input, mesh: collider })).toEqual(exportPlan({ ...input, mesh: level }));
+    expect(roleNote(form, collider)).toMatch(/^The role of the document is not written/);
+    expect([roleNote(form, level), roleNote(exportForm('obj'), collider)]).toEqual([null, null]);
   });
 
   test('counts again only for other triangles', () => {
