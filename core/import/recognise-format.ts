@@ -53,8 +53,25 @@ function ownByContent(source: ByteSource, bytes: Uint8Array, extension: string):
   // unknown.
   const isUnclaimed = extension === 'stl' || (formatOfExtension(extension) === null && foreignByExtension(extension) === null);
   if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(source))) return 'stl';
-  return null;
+  // OBJ has no mark: its text decides only where the format of the extension has one that is missing.
+  return marked.has(formatOfExtension(extension)) && beginsAsObj(bytes) ? 'obj' : null;
 }
+
+/** Formats of which no file begins as OBJ. A file of Bézier patches has no mark. */
+const marked: ReadonlySet<FormatName | null> = new Set<FormatName>([
+  'stl',
+  'ply',
+  'gltf',
+  'fbx',
+  'collada',
+  'usd',
+  '3mf',
+  'quake3',
+  'mjcf',
+  'urdf',
+  'draco',
+  'off',
+]);
 
 /** Returns whether the directory at the end of an archive is that of a 3MF package. */
 function holdsModel(source: ByteSource): boolean {
@@ -92,4 +109,11 @@ function asciiOf(bytes: Uint8Array): string {
 function looksLikeObj(bytes: Uint8Array): boolean {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 4096));
   return /^v[ \t]+[-+.\d]/m.test(start) && !start.includes('\0');
+}
+
+/** Returns whether the first line that is no comment is one of OBJ, and a vertex follows. */
+function beginsAsObj(bytes: Uint8Array): boolean {
+  const start = asciiText(bytes, 0, Math.min(bytes.length, 4096)).replace(/^\u00ef\u00bb\u00bf/, '');
+  const first = start.split(/[\r\n]+/).find((line) => line.trim() !== '' && !line.trimStart().startsWith('#')) ?? '';
+  return /^\s*(v|vn|vt|o|g|s|mtllib|usemtl)[ \t]/.test(first) && looksLikeObj(bytes);
 }

@@ -48,7 +48,7 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
   const count = facetCount(source);
   const held = Math.floor((byteLength - facetsAt) / facetBytes);
   if (count > held) {
-    const message = `The file declares ${count} triangles and ends after ${held}`;
+    const message = `The file declares ${count.toLocaleString('en')} triangles and ends after ${held.toLocaleString('en')}`;
     throw refuse('truncated', message, exportAgain, { byte: byteLength });
   }
   if (count === 0 && held > 0) {

@@ -33,6 +33,17 @@ describe('a format', () => {
     expect(recognise('glTF\x02\0\0\0', 'mesh.obj')).toEqual({ format: 'gltf' });
   });
 
+  it.each(['stl', 'ply', 'off', 'glb', 'fbx', 'dae', 'usd', '3mf', 'bsp', 'drc'])(
+    'as OBJ text is recognised in a file named .%s',
+    (extension) => {
+      for (const start of ['# Blender\nmtllib a.mtl\n\no crate\n', '', '\r\ng\tcrate\r\n', '\xef\xbb\xbf'])
+        expect(recognise(`${start}v 1 2 3\nv 1 0 3\nv 0 2 3\nf 1 2 3\n`, `mesh.${extension}`), start).toEqual({ format: 'obj' });
+      // Other text with such a line, and binary data, keep the format of the extension.
+      expect(recognise('3 1\nv 1 2 3\n', `mesh.${extension}`)).not.toEqual({ format: 'obj' });
+      expect(recognise('v 1 2 3\n\0', `mesh.${extension}`)).not.toEqual({ format: 'obj' });
+    },
+  );
+
   it('is recognised by the extension, in any case, if the content is ambiguous', () => {
     expect(recognise('1 2 3', 'MESH.OBJ')).toEqual({ format: 'obj' });
     expect(recognise('8 6 12', 'mesh.off')).toEqual({ format: 'off' });
@@ -57,6 +68,12 @@ describe('a format', () => {
     expect(refusal.message).toContain(foreign);
     expect(refusal.fix).toContain('OBJ');
     expect(refusal.fix.includes('Unpack')).toBe(foreign.includes('archive'));
+  });
+
+  it('of binary STL that is cut off is refused with readable numbers', async () => {
+    const bytes = new Uint8Array(84 + 2000 * 50);
+    new DataView(bytes.buffer).setUint32(80, 1_000_000, true);
+    expect((await refusalOf(importBytes(bytes, 'a.stl'))).message).toBe('The file declares 1,000,000 triangles and ends after 2,000');
   });
 
   it('that nobody knows is refused, and so is an empty file', async () => {
