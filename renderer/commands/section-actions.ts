@@ -7,6 +7,7 @@ import { selectionBounds } from '../state/section/selection-bounds.ts';
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { previewDisplay, setDisplay } from './actions.ts';
+import { worldFrame } from './camera-actions.ts';
 
 export function setSection(store: Store, title: string, change: Partial<Section>): void {
   setDisplay(store, title, { section: { ...store.scene.peek().display.section, ...change } });
@@ -42,6 +43,13 @@ export function toggleSectionPlane(store: Store): void {
   const isNew = !store.history.marks.peek().some(({ state }) => state.display.section.plane.isOn);
   const next = isNew || cutsNothing ? { point: boundsCenter(bounds), normal: nearestAxis(towardsEye(store)) } : plane;
   setSection(store, 'Section plane', { plane: { ...next, isOn: true } });
+}
+
+/** Cuts the upper half of all that is shown away. */
+export function cutTopOff(store: Store): void {
+  const bounds = shownBounds(store);
+  if (bounds === null) return;
+  setSection(store, 'Section plane', { plane: { isOn: true, point: boundsCenter(bounds), normal: worldFrame(store).up } });
 }
 
 /** Switches the clip box. A new one is around the selection, or around all that is shown. */

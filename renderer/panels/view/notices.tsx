@@ -8,10 +8,10 @@ import { formatMany } from '../../text/format-number.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { ChangesOffer } from './changes-offer.tsx';
+import { InsideOffer } from './inside-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
-import { SkyOffer } from './sky-offer.tsx';
 import { TourOffer } from './tour-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
@@ -33,7 +33,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
       ))}
       <ReloadOffer app={app} />
       <ChangesOffer app={app} />
-      <SkyOffer app={app} />
+      <InsideOffer app={app} />
       <RestoreOffer app={app} />
     </div>
   );
