@@ -3,6 +3,7 @@ export { type CheckedVersion, type FindingChange, findingChanges, isWorse } from
 export {
   type ChecksDiff,
   diffChecks,
+  diffFarthest,
   diffFields,
   diffGeometry,
   diffSurfaces,

@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { checkHealth, type HealthFacts } from '../health/report/check-health.ts';
+import { farthestPoints, type FarthestPoint } from '../health/repair/farthest-points.ts';
 import { surfaceFields, type SurfaceFields } from '../health/repair/surface-fields.ts';
 import { surfaceDistances, type SurfaceChange } from '../health/repair/surface-change.ts';
 import { meshBounds, type Bounds } from '../mesh/bounds.ts';
@@ -63,6 +64,18 @@ export function diffSurfaces(before: TriangleMesh, after: TriangleMesh, changes:
 /** Returns the distances between two versions all over both surfaces; see `surfaceFields`. @throws whatever `progress` throws. */
 export function diffFields(before: TriangleMesh, after: TriangleMesh, changes: TriangleChanges, progress: Progress): SurfaceFields {
   return surfaceFields(before, after, { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) }, progress);
+}
+
+/** Returns where the largest distances between two versions are; see `farthestPoints`. @throws whatever `progress` throws. */
+export function diffFarthest(
+  before: TriangleMesh,
+  after: TriangleMesh,
+  changes: TriangleChanges,
+  surface: SurfaceChange,
+  progress: Progress,
+): Versions<FarthestPoint | null> {
+  const different = { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) };
+  return farthestPoints(before, after, different, surface, progress);
 }
 
 /** What differs between the checks of two versions. */

@@ -23,6 +23,7 @@ export {
   type RepairStep,
 } from './repair/repair-mesh.ts';
 export { distanceText } from './repair/distance-text.ts';
+export type { FarthestPoint } from './repair/farthest-points.ts';
 export { holesText, parseHoles } from './repair/chosen-holes.ts';
 export { type GivenRepairs, type Repair, type RepairCount, type RepairName, repairNames } from './repair/repair.ts';
 export type { RaisedFinding } from './repair/raised-findings.ts';

@@ -48,10 +48,11 @@ function versionsPlacement(store: Store, { cause }: MeshChanges): Placement {
 /** Part of the diagonal of both versions around a point that is framed. */
 const framedShare = 0.05;
 
-/** Frames a point where the distance of two versions is largest, with its distance around it. */
-export function frameFarthest(store: Store, { found, position }: ChangeDistance): void {
+/** Frames a point where the distance of two versions is largest, with its distance around it. Of two compared meshes its own is shown, with the distances. */
+export function frameFarthest(store: Store, { found, position }: ChangeDistance, side: 'before' | 'after'): void {
   const changes = activeChanges(store);
   if (changes?.geometry == null || position === null) return;
+  if (changes.fields !== null) setVersionView(store, side === 'before' ? 'distanceBefore' : 'distanceAfter');
   const { before, after } = changes.geometry.bounds;
   const diagonals = [before, after].map((bounds) => (bounds === null ? 0 : 2 * boundsRadius(bounds)));
   const half = Math.max(found, framedShare * Math.max(...diagonals));

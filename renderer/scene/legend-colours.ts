@@ -1,7 +1,14 @@
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
-import { activeChanges, drawnVersions, hiddenVersionsPlace, versionsPlace } from '../state/changes/shown-changes.ts';
-import { fieldsEnd, type VersionView } from '../state/changes/mesh-changes.ts';
+import {
+  activeChanges,
+  drawnVersions,
+  hiddenVersionsPlace,
+  isDistanceView,
+  shownDistances,
+  versionsPlace,
+} from '../state/changes/shown-changes.ts';
+import { distanceEnd } from '../state/changes/mesh-changes.ts';
 import { colourings } from '../state/colour/colour-by.ts';
 import { isOnlyCollider } from '../state/section/document-sections.ts';
 import type { ColourGroup } from '../state/colour/triangle-colours.ts';
@@ -85,7 +92,7 @@ export function colliderItems(store: Store): LegendItem[] {
 export function changeItems(store: Store): LegendItem[] {
   const view = store.versionView.value;
   const [place, changes] = [versionsPlace(store), activeChanges(store)];
-  if (place === null || changes?.geometry == null || drawnVersions(store, place) === null || isDistance(view)) return [];
+  if (place === null || changes?.geometry == null || drawnVersions(store, place) === null || isDistanceView(view)) return [];
   if (hiddenVersionsPlace(store) !== null || areVersionsUnderHeat(store, view, changes)) return [];
   const { geometry, name, otherName } = changes;
   const { added, removed, changedBefore, changedAfter } = geometry.triangles;
@@ -106,32 +113,33 @@ export interface DistanceLegend {
   /** CSS colours from 0 to the end. */
   readonly colours: readonly string[];
   readonly end: string;
+  /** Mean and maximum of the mesh that is shown. */
   readonly mean: string;
 }
 
 const scaleColours = Array.from({ length: 24 }, (_, i) => heatColour(i / 23));
 
-function isDistance(view: VersionView): view is 'distanceBefore' | 'distanceAfter' {
-  return view === 'distanceBefore' || view === 'distanceAfter';
-}
-
 /** Returns the scale of the heat map of two compared meshes; `null` while it is not drawn. */
 export function distanceLegend(store: Store): DistanceLegend | null {
-  const view = store.versionView.value;
-  const [place, changes] = [versionsPlace(store), activeChanges(store)];
-  if (!isDistance(view) || place === null || changes === null || changes.fields === null) return null;
-  if (hiddenVersionsPlace(store) !== null || areVersionsUnderHeat(store, view, changes)) return null;
-  const { fields, name, otherName } = changes;
+  const shown = shownDistances(store);
+  if (shown === null || areVersionsUnderHeat(store, store.versionView.value, shown.changes)) return null;
+  const { side, fields, surface, farthest, name, otherName } = { ...shown, ...shown.changes, fields: shown.fields };
   const units = unitsOf(store, store.activeDocument.value);
   // The mean has the error of the pieces.
   const text = (length: number): string => formatNumber(shownLength(units, length), 3);
-  const mean = (view === 'distanceBefore' ? fields.before : fields.after)?.mean ?? null;
-  const [from, to] = view === 'distanceBefore' ? [name, otherName] : [otherName, name];
+  const [from, to] = side === 'before' ? [name, otherName] : [otherName, name];
+  const mean = fields[side]?.mean ?? null;
+  const max = (side === 'before' ? surface?.removed : surface?.added)?.found ?? null;
+  const end = distanceEnd(fields, surface);
+  const facts = [
+    ...(mean === null ? [] : [`mean ${text(mean)}`]),
+    ...(max === null ? [] : [`max ${text(max)}${farthest?.[side]?.isInside === true ? `, inside ${to}` : ''}`]),
+  ];
   return {
     title: lengthLabel(`Distance of ${from} to ${to}`, units),
     colours: scaleColours,
-    end: text(fieldsEnd(fields)),
-    mean: mean === null ? '' : `mean ${text(mean)}`,
+    end: max === null || text(max) === text(end) ? text(end) : `${text(end)}, max of ${to}`,
+    mean: facts.join(', '),
   };
 }
 

@@ -28,6 +28,7 @@ import { followPresses } from './presses.ts';
 import { followPictures } from './take-picture.ts';
 import { createTurntableMotion } from './turntable.ts';
 import { followInstances } from './follow-instances.ts';
+import { followFarthest } from './view-farthest.ts';
 import { followMeasure } from './view-measure.ts';
 import { createViewRays } from './view-rays.ts';
 import { createViewRegions } from './view-regions.ts';
@@ -72,6 +73,7 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     ...followFrameTargets(state),
     ...followInstances(state),
     followMeasure(state),
+    followFarthest(state),
     followPictures(state),
     followTurnRequests(state),
     () => state.cameraLink?.dispose(),

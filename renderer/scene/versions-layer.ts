@@ -1,7 +1,7 @@
 import { changeStates } from '#core/diff';
 import { type Bounds, meshBounds, type TriangleMesh } from '#core/mesh';
 import { type DistanceField, divideTriangles } from '#core/pair';
-import { type DrawnVersions, fieldsEnd, type VersionView } from '../state/changes/mesh-changes.ts';
+import type { DrawnVersions, VersionView } from '../state/changes/mesh-changes.ts';
 import type { Shading } from '../state/store/records.ts';
 import { heatScale } from './heat-colour.ts';
 import { joinLayers, type Layer } from './layer.ts';
@@ -51,7 +51,7 @@ function distanceLayer(
   const divided = divideTriangles(mesh, field.divisions);
   const layer = createMeshLayer(divided, boundsAround(mesh, space), space, palette);
   layer.setLook({ shading, ground: 'plain', colliderOpacity: 1, ratio });
-  layer.setTint(heatTint(field.distances, versions.fields === null ? 0 : fieldsEnd(versions.fields), palette.meshBase));
+  layer.setTint(heatTint(field.distances, versions.end, palette.meshBase));
   layer.setCulling(culls);
   layer.setVisible({ list: null, runs: [{ first: 0, count: field.distances.length, paint: 'plain' }] });
   return layer;

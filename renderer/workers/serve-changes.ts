@@ -1,4 +1,4 @@
-import { diffChecks, diffGeometry, diffFields, diffSurfaces } from '#core/diff';
+import { diffChecks, diffFarthest, diffGeometry, diffFields, diffSurfaces } from '#core/diff';
 import { toErrorData } from '#core/error';
 import type { FromChangeWorker, ToChangeWorker } from '../state/changes/change-messages.ts';
 
@@ -23,7 +23,9 @@ export function serveChanges(
     post({ kind: 'geometry', diff, states });
     if (fields) post({ kind: 'fields', fields: diffFields(before.mesh, after.mesh, states, (fraction) => report(fraction / 3)) });
     if (all) {
-      post({ kind: 'surface', surface: diffSurfaces(before.mesh, after.mesh, states, (fraction) => report(fraction / 3)) });
+      const surface = diffSurfaces(before.mesh, after.mesh, states, (fraction) => report(fraction / 3));
+      post({ kind: 'surface', surface });
+      if (fields) post({ kind: 'farthest', farthest: diffFarthest(before.mesh, after.mesh, states, surface, () => report(1 / 3)) });
       post({ kind: 'checks', checks: diffChecks(before, after, health, (fraction) => report((1 + 2 * fraction) / 3)) });
     }
     post({ kind: 'done' });

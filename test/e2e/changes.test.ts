@@ -192,6 +192,9 @@ describeApp('a collider in a file of its own', rocks, (app) => {
     const before = await steadyView(page);
     await page.getByTestId('farthest').locator('button').last().click();
     expect(samePicture(await steadyView(page), before)).toBe(false);
+    // Its mesh has the colours of its distances, and the point a mark that no surface hides.
+    await expect.poll(() => page.getByRole('radio', { name: 'B distance', exact: true }).getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => page.locator('.view-label', { hasText: /^max 2\.3\d+$/ }).count()).toBe(1);
     await page.getByRole('radio', { name: 'Both', exact: true }).click();
     await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/12 triangles only in rock_collision\.obj/);
     await picture('compared-meshes');

@@ -7,12 +7,12 @@ import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { findingState, partText, versionNames } from './changes-text.ts';
+import { findingState, insideNote, outsideText, partText, versionNames } from './changes-text.ts';
 
 interface SizeProps {
   readonly changes: MeshChanges;
   readonly units: ShownUnit;
-  readonly onFarthest: (distance: ChangeDistance) => void;
+  readonly onFarthest: (distance: ChangeDistance, side: 'before' | 'after') => void;
 }
 
 type Row = readonly [label: string, before: string, after: string];
@@ -56,9 +56,21 @@ export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Elem
   const farthest = surface !== null && (surface.removed?.position ?? surface.added?.position ?? null) !== null && (
     <tr data-testid="farthest">
       <th scope="row">{lengthLabel('Farthest point', units)}</th>
-      <Farthest distance={surface.removed} text={text} onFarthest={onFarthest} />
-      <Farthest distance={surface.added} text={text} onFarthest={onFarthest} />
+      <Farthest distance={surface.removed} text={text} onFarthest={(distance) => onFarthest(distance, 'before')} />
+      <Farthest distance={surface.added} text={text} onFarthest={(distance) => onFarthest(distance, 'after')} />
     </tr>
+  );
+  const inside = insideNote(changes);
+  const outside = inside !== null && (
+    <>
+      <tr data-testid="outside">
+        <th scope="row">{lengthLabel('Max distance outside other', units)}</th>
+        {sides.map((side) => (
+          <Outside key={side} changes={changes} side={side} text={text} onFarthest={onFarthest} />
+        ))}
+      </tr>
+      <Note text={inside} />
+    </>
   );
   // The distance is what two meshes are compared for.
   const ordered = isCompared ? [...rows.filter(isDistance), ...rows.filter((row) => !isDistance(row))] : rows;
@@ -74,6 +86,7 @@ export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Elem
               <td>{row[2]}</td>
             </tr>
             {isLargest(row) && farthest}
+            {isLargest(row) && outside}
           </Fragment>
         ))}
       </tbody>
@@ -85,7 +98,7 @@ export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Elem
 function Farthest(props: {
   distance: ChangeDistance | null;
   text: (value: number) => string;
-  onFarthest: SizeProps['onFarthest'];
+  onFarthest: (distance: ChangeDistance) => void;
 }): JSX.Element {
   const { distance, text, onFarthest } = props;
   if (distance?.position == null || distance.found === 0) return <td />;
@@ -93,6 +106,32 @@ function Farthest(props: {
     <td>
       <button type="button" class="link-button" title="Frame this point" onClick={() => onFarthest(distance)}>
         {distance.position.map((value) => text(value)).join(', ')}
+      </button>
+    </td>
+  );
+}
+
+const sides = ['before', 'after'] as const;
+
+/** The largest distance of one mesh outside the other one, as a button that frames where it is, if that is known. */
+function Outside({
+  changes,
+  side,
+  text,
+  onFarthest,
+}: {
+  changes: MeshChanges;
+  side: 'before' | 'after';
+  text: (value: number) => string;
+  onFarthest: SizeProps['onFarthest'];
+}): JSX.Element {
+  const distance = changes.farthest?.[side]?.outside ?? null;
+  const shown = outsideText(changes, side, text);
+  if (distance === null || distance.position === null) return <td>{shown}</td>;
+  return (
+    <td>
+      <button type="button" class="link-button" title="Frame where this distance is" onClick={() => onFarthest(distance, side)}>
+        {shown}
       </button>
     </td>
   );

@@ -83,7 +83,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
       {hasMoved(store, changes) && <Moved app={app} changes={changes} />}
       {changes.cause === 'compare' && <LeftOut app={app} changes={changes} />}
       <div class="changes-tables" tabIndex={0} role="region" aria-label="What changed">
-        <SizeChanges changes={changes} units={units} onFarthest={(distance) => frameFarthest(store, distance)} />
+        <SizeChanges changes={changes} units={units} onFarthest={(distance, side) => frameFarthest(store, distance, side)} />
         <FindingChanges changes={changes} />
         <PartChanges changes={changes} />
       </div>

@@ -1,4 +1,5 @@
 import type { FindingChange, GeometryDiff, PartChange } from '#core/diff';
+import { distanceText } from '#core/health';
 import { partLabel } from '#core/mesh';
 import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
@@ -13,6 +14,28 @@ export function comparedText({ triangles }: GeometryDiff): string {
 /** What the two versions are called. */
 export function versionNames({ cause }: Pick<MeshChanges, 'cause'>): readonly [before: string, after: string] {
   return cause === 'compare' ? ['A', 'B'] : ['Before', 'After'];
+}
+
+/** `The farthest point of B lies inside A: surfaces inside it count too.`; `null` if both farthest points are outside, or a mesh is open. */
+export function insideNote({ farthest }: Pick<MeshChanges, 'farthest'>): string | null {
+  const sides = [farthest?.before?.isInside === true, farthest?.after?.isInside === true];
+  if (sides[0] && sides[1]) return 'Both farthest points lie inside the other mesh: surfaces inside it count too.';
+  if (sides[0]) return 'The farthest point of A lies inside B: surfaces inside it count too.';
+  return sides[1] ? 'The farthest point of B lies inside A: surfaces inside it count too.' : null;
+}
+
+/** The largest distance of one mesh without what lies inside the other one. */
+export function outsideText(
+  { farthest, surface }: Pick<MeshChanges, 'farthest' | 'surface'>,
+  side: 'before' | 'after',
+  text: (length: number) => string,
+): string {
+  const point = farthest?.[side] ?? null;
+  const whole = side === 'before' ? surface?.removed : surface?.added;
+  if (point === null) return whole?.found === 0 ? 'none' : 'unknown';
+  if (point.isInside === null) return 'unknown: the other is open';
+  if (!point.isInside) return distanceText(whole ?? null, text);
+  return point.outside?.found === 0 ? 'none' : distanceText(point.outside, text);
 }
 
 /** `2 triangles added, 1 removed, 4 changed`; `no triangle changed`. */

@@ -31,6 +31,7 @@ export function addChanges(store: WritableStore, added: NewChanges, replaces: Do
     drawn: null,
     facts: null,
     surface: null,
+    farthest: null,
     fields: null,
     isNew: added.cause === 'reload',
   };

@@ -1,6 +1,6 @@
-import type { ChecksDiff, GeometryDiff, MeshVersion, TriangleChanges } from '#core/diff';
+import type { ChecksDiff, GeometryDiff, MeshVersion, TriangleChanges, Versions } from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
-import type { SurfaceChange, SurfaceFields } from '#core/health';
+import type { FarthestPoint, SurfaceChange, SurfaceFields } from '#core/health';
 import type { HealthOptions } from '#core/options';
 
 /** The one request to a worker that compares two versions of a mesh. It is ended then. */
@@ -15,12 +15,13 @@ export interface ToChangeWorker {
   readonly fields: boolean;
 }
 
-/** Results in this order; the last message is `done` or `failed`. */
+/** Results; the last message is `done` or `failed`. */
 export type FromChangeWorker =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'geometry'; readonly diff: GeometryDiff; readonly states: TriangleChanges }
   | { readonly kind: 'checks'; readonly checks: ChecksDiff }
   | { readonly kind: 'surface'; readonly surface: SurfaceChange }
+  | { readonly kind: 'farthest'; readonly farthest: Versions<FarthestPoint | null> }
   | { readonly kind: 'fields'; readonly fields: SurfaceFields }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

@@ -1,12 +1,13 @@
 import { effect, untracked } from '@preact/signals-core';
 import type { MeshVersion } from '#core/diff';
 import { formatError, type InspectorErrorData } from '#core/error';
+import type { SurfaceFields } from '#core/health';
 import { healthOptionsOf } from '../health/engine-of-file.ts';
 import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import type { FromChangeWorker, ToChangeWorker } from './change-messages.ts';
-import type { MeshChanges } from './mesh-changes.ts';
+import { type MeshChanges, distanceEnd } from './mesh-changes.ts';
 
 /** Starts a worker on a request. `lost` is called once if the worker ends by itself. */
 export type SpawnComparison = (
@@ -110,25 +111,31 @@ function receive(store: WritableStore, serial: number, message: FromChangeWorker
       return update(store, serial, (changes) => ({
         ...changes,
         geometry,
-        drawn: changes.drawn ?? { before: changes.before.mesh, after: changes.after.mesh, states, fields: null },
+        drawn: changes.drawn ?? { before: changes.before.mesh, after: changes.after.mesh, states, fields: null, end: 0 },
       }));
     }
     case 'checks':
       return update(store, serial, (changes) => ({ ...changes, ...message.checks }));
     case 'surface':
-      return update(store, serial, (changes) => ({ ...changes, surface: message.surface }));
+      return update(store, serial, (changes) => withFields({ ...changes, surface: message.surface }, changes.fields));
+    case 'farthest':
+      return update(store, serial, (changes) => ({ ...changes, farthest: message.farthest }));
     case 'fields':
-      return update(store, serial, (changes) => ({
-        ...changes,
-        fields: message.fields,
-        drawn: changes.drawn === null ? null : { ...changes.drawn, fields: message.fields },
-      }));
+      return update(store, serial, (changes) => withFields(changes, message.fields));
     case 'done':
       return update(store, serial, (changes) => ({ ...changes, status: { kind: 'done' } }));
     case 'failed':
       writeLog(store, 'error', formatError(message.problem), JSON.stringify(message.problem, null, 2));
       return update(store, serial, (changes) => ({ ...changes, status: { kind: 'failed', problem: message.problem } }));
   }
+}
+
+/** The drawn versions stay the same object unless their colours change. */
+function withFields(changes: MeshChanges, fields: SurfaceFields | null): MeshChanges {
+  const { drawn, surface } = changes;
+  if (drawn === null || fields === null) return { ...changes, fields };
+  const end = distanceEnd(fields, surface);
+  return { ...changes, fields, drawn: drawn.fields === fields && drawn.end === end ? drawn : { ...drawn, fields, end } };
 }
 
 function update(store: WritableStore, serial: number, change: (changes: MeshChanges) => MeshChanges): void {

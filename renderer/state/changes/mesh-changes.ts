@@ -1,6 +1,14 @@
-import { changeStates, type ChecksDiff, type FindingChange, type GeometryDiff, type MeshVersion, type TriangleChanges } from '#core/diff';
+import {
+  changeStates,
+  type ChecksDiff,
+  type FindingChange,
+  type GeometryDiff,
+  type MeshVersion,
+  type TriangleChanges,
+  type Versions,
+} from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
-import type { GivenRepairs, SurfaceChange, SurfaceFields } from '#core/health';
+import type { FarthestPoint, GivenRepairs, SurfaceChange, SurfaceFields } from '#core/health';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { Placement } from '../pair/placement.ts';
@@ -22,6 +30,8 @@ export interface DrawnVersions {
   readonly states: TriangleChanges;
   /** The distances that a heat map shows; `null` before they are known. */
   readonly fields: SurfaceFields | null;
+  /** The distance at the end of their scale, see `distanceEnd`. */
+  readonly end: number;
 }
 
 /** Two versions of a mesh, and what differs between them as far as it is known. */
@@ -48,6 +58,8 @@ export interface MeshChanges {
   readonly facts: ChecksDiff['facts'] | null;
   readonly findings: readonly FindingChange[] | null;
   readonly surface: SurfaceChange | null;
+  /** Of two compared meshes: where the largest distances are. */
+  readonly farthest: Versions<FarthestPoint | null> | null;
   /** Of two compared meshes. */
   readonly fields: SurfaceFields | null;
   /** Whether the user has neither looked at it nor dismissed it. */
@@ -60,9 +72,12 @@ export interface MeshChanges {
  */
 export type VersionView = 'off' | 'both' | 'before' | 'after' | 'distanceBefore' | 'distanceAfter';
 
-/** Returns the largest of the distances of both meshes, with which the scale of the heat map ends; 0 if all are on the other. */
-export function fieldsEnd({ before, after }: SurfaceFields): number {
-  let end = 0;
+/**
+ * Returns the largest distance of both meshes, with which the scale of the heat map ends; 0 if all are on the other. Before the search for it has
+ * ended, that of the centres of the pieces, which is a little smaller.
+ */
+export function distanceEnd({ before, after }: SurfaceFields, surface: SurfaceChange | null): number {
+  let end = Math.max(surface?.removed?.found ?? 0, surface?.added?.found ?? 0);
   for (const field of [before, after]) for (const distance of field?.distances ?? []) if (distance > end) end = distance;
   return end;
 }

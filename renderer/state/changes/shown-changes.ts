@@ -1,7 +1,8 @@
 import type { DocumentId } from '#host-api';
 import { hiddenKey } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { DrawnVersions, MeshChanges } from './mesh-changes.ts';
+import type { SurfaceFields } from '#core/health';
+import type { DrawnVersions, MeshChanges, VersionView } from './mesh-changes.ts';
 
 /** Returns the changes of the active document; `null` for none. */
 export function activeChanges({ changes, scene }: Pick<Store, 'changes' | 'scene'>): MeshChanges | null {
@@ -20,6 +21,20 @@ export function versionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionV
 export function hiddenVersionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionView'>): DocumentId | null {
   const place = activeChanges(store) === null ? null : versionsPlace(store);
   return place !== null && store.scene.value.hidden.has(hiddenKey(place)) ? place : null;
+}
+
+export function isDistanceView(view: VersionView): view is 'distanceBefore' | 'distanceAfter' {
+  return view === 'distanceBefore' || view === 'distanceAfter';
+}
+
+/** Returns which of two compared meshes the view colours by its distance to the other one; `null` for none. */
+export function shownDistances(
+  store: Pick<Store, 'changes' | 'scene' | 'versionView'>,
+): { readonly changes: MeshChanges; readonly fields: SurfaceFields; readonly side: 'before' | 'after' } | null {
+  const view = store.versionView.value;
+  const changes = activeChanges(store);
+  if (!isDistanceView(view) || changes?.fields == null || hiddenVersionsPlace(store) !== null) return null;
+  return { changes, fields: changes.fields, side: view === 'distanceBefore' ? 'before' : 'after' };
 }
 
 /** Returns the versions that the view shows in place of a document; `null` to show the mesh itself. */

@@ -7,7 +7,7 @@ import { heatScale } from '../../../renderer/scene/heat-colour.ts';
 import { createVersionsLayer } from '../../../renderer/scene/versions-layer.ts';
 import { legendOf } from '../../../renderer/scene/legend.ts';
 import { addChanges } from '../../../renderer/state/changes/add-changes.ts';
-import { changedBounds, fieldsEnd, type VersionView } from '../../../renderer/state/changes/mesh-changes.ts';
+import { changedBounds, distanceEnd, type VersionView } from '../../../renderer/state/changes/mesh-changes.ts';
 import { box, joined, named } from '../../fixtures/shapes.ts';
 import { palette, storeWith } from './scene-fixture.ts';
 
@@ -18,12 +18,13 @@ const { diff: geometry, changes: states } = diffGeometry(before, after);
 const space = localSpaceOf(meshBounds(after)!);
 
 const fields = diffFields(before, after, states, () => {});
+const end = distanceEnd(fields, null);
 
 type Drawn = Mesh<BufferGeometry, ShaderMaterial[]>;
 
 function drawnOf(view: Exclude<VersionView, 'off'>): readonly Drawn[] {
   const layer = createVersionsLayer({
-    versions: { before, after, states, fields },
+    versions: { before, after, states, fields, end },
     view,
     shading: 'shaded',
     culls: false,
@@ -78,7 +79,6 @@ test('the version before shows what was removed, the one after what was added, b
 test('a heat map draws the pieces of one mesh in the colours of their distances, with one scale for both', () => {
   const scale = heatScale();
   const [[heatBefore], [heatAfter]] = [drawnOf('distanceBefore'), drawnOf('distanceAfter')];
-  const end = fieldsEnd(fields);
   for (const [drawn, { distances }] of [
     [heatBefore!, fields.before!],
     [heatAfter!, fields.after!],
@@ -96,9 +96,9 @@ test('a heat map draws the pieces of one mesh in the colours of their distances,
 });
 
 test('the bounds of the changes are those of all triangles that differ', () => {
-  expect(changedBounds({ before, after, states, fields })).toEqual({ min: [-9, -1, -1], max: [6, 6, 6] });
+  expect(changedBounds({ before, after, states, fields, end })).toEqual({ min: [-9, -1, -1], max: [6, 6, 6] });
   const same = diffGeometry(before, before);
-  expect(changedBounds({ before, after: before, states: same.changes, fields })).toBeNull();
+  expect(changedBounds({ before, after: before, states: same.changes, fields, end })).toBeNull();
 });
 
 test('the legend counts the triangles in the colours that are drawn', () => {
@@ -110,7 +110,7 @@ test('the legend counts the triangles in the colours that are drawn', () => {
     before: { mesh: before, findings: [] },
     after: { mesh: after, findings: [] },
   });
-  store.changes.value = store.changes.value.map((changes) => ({ ...changes, geometry, drawn: { before, after, states, fields } }));
+  store.changes.value = store.changes.value.map((changes) => ({ ...changes, geometry, drawn: { before, after, states, fields, end } }));
   const texts = (view: VersionView): readonly string[] => {
     store.versionView.value = view;
     return legendOf(store)

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followChanges } from '../../../../renderer/state/changes/follow-changes.ts';
 import { type CompareSide, hasBothRoles, sidesOfOneFile } from '../../../../renderer/state/changes/compare-side.ts';
-import { fieldsEnd, type MeshChanges } from '../../../../renderer/state/changes/mesh-changes.ts';
+import { distanceEnd, type MeshChanges } from '../../../../renderer/state/changes/mesh-changes.ts';
 import { hasMoved, noteCompared } from '../../../../renderer/state/changes/note-compared.ts';
 import { activeChanges, drawnVersions, hiddenVersionsPlace, isDrawnElsewhere } from '../../../../renderer/state/changes/shown-changes.ts';
 import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
 import { legendOf } from '../../../../renderer/scene/legend.ts';
 import { type Display, hiddenKey, type Selection } from '../../../../renderer/state/store/records.ts';
-import { comparedText } from '../../../../renderer/panels/changes/changes-text.ts';
+import { comparedText, insideNote, outsideText } from '../../../../renderer/panels/changes/changes-text.ts';
 import { select, setDisplay, showAll, showOnly } from '../../../../renderer/commands/actions.ts';
-import { compareMeshes, setVersionView, showVersionsPlace } from '../../../../renderer/commands/change-actions.ts';
+import { compareMeshes, frameFarthest, setVersionView, showVersionsPlace } from '../../../../renderer/commands/change-actions.ts';
 import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts';
 import { serveChanges } from '../../../../renderer/workers/serve-changes.ts';
 import { box } from '../../../fixtures/shapes.ts';
@@ -53,6 +53,21 @@ describe('two compared documents', () => {
     });
     expect(comparedText(now().geometry!)).toBe('10 triangles only in A, 10 only in B, 2 in both');
     expect(now().findings).not.toBeNull();
+  });
+
+  test('show where the farthest points are, also inside the other mesh, and the distance outside it', async () => {
+    await compared();
+    const { store } = started;
+    expect(now().farthest).toMatchObject({
+      before: { isInside: true, outside: { found: 0 }, position: [expect.closeTo(0, 2), expect.closeTo(0, 2), 1] },
+      after: { isInside: false, outside: null, closest: [expect.anything(), expect.anything(), 1] },
+    });
+    expect(insideNote(now())).toBe('The farthest point of A lies inside B: surfaces inside it count too.');
+    expect([outsideText(now(), 'before', String), outsideText(now(), 'after', String)]).toEqual(['none', '3']);
+    // A farthest point shows the distances of its own mesh.
+    store.versionView.value = 'distanceAfter';
+    frameFarthest(store, now().surface!.removed!, 'before');
+    expect(store.versionView.value).toBe('distanceBefore');
   });
 
   test('are drawn in place of the first, whichever of them is active', async () => {
@@ -117,11 +132,17 @@ describe('two compared documents', () => {
     expect(after!.mean).toBeCloseTo((24 * 1.5 + 4 * 3) / 48, 3);
     // Only the top of A, 4 of 24, is not on B. Its distances to the sides form a pyramid of height 1.
     expect(before!.mean).toBeCloseTo((4 * (1 / 3)) / 24, 2);
-    expect(fieldsEnd(now().fields!)).toBeCloseTo(3, 6);
+    // The centres of the pieces are not quite as far as the corners.
+    expect(distanceEnd(now().fields!, null)).toBeLessThanOrEqual(3);
+    expect(distanceEnd(now().fields!, now().surface)).toBe(3);
     store.versionView.value = 'distanceAfter';
     expect(drawnVersions(store, a)!.fields).toBe(now().fields);
-    expect(legendOf(store).distances).toMatchObject({ title: 'Distance of b.obj to a.obj', end: '3', mean: 'mean 1' });
+    expect(legendOf(store).distances).toMatchObject({ title: 'Distance of b.obj to a.obj', end: '3', mean: 'mean 1, max 3' });
     expect(legendOf(store).items).toEqual([]);
+    // Both have one scale, so it ends with the distance of B. The top of A is inside B.
+    store.versionView.value = 'distanceBefore';
+    expect(legendOf(store).distances).toMatchObject({ end: '3, max of b.obj', mean: 'mean 0.0556, max 1, inside b.obj' });
+    store.versionView.value = 'distanceAfter';
     // The meshes are not drawn in the colours of their materials, and there is a heat map over A with a scale of its own.
     const show = (change: Partial<Display>): void => setDisplay(store, 'look', change);
     showAll(store);
