@@ -6,6 +6,11 @@ import type { OptionTable, OptionValues } from './option.ts';
 const { vhacd, coacd, remesh, simplify } = decomposeOptions.method.choices;
 const { box, sphere, capsule, cylinder, spheres } = fitOptions.shape.choices;
 
+/**
+ * Vertices of a hull that every engine with a limit takes: it has at most 64 faces, the limit of PhysX on the GPU. A tested copy of `engineLimits`.
+ */
+const engineVertices = 34;
+
 /** Options of the colliders that the app makes: those of hulls, fitted shapes and decomposition together. */
 export const colliderOptions = {
   method: {
@@ -30,7 +35,11 @@ export const colliderOptions = {
   containing: { ...fitOptions.containing, default: true },
   maxSpheres: fitOptions.maxSpheres,
   maxHulls: decomposeOptions.maxHulls,
-  maxVertices: decomposeOptions.maxVertices,
+  maxVertices: {
+    ...hullOptions.maxVertices,
+    meaning: `${hullOptions.maxVertices.meaning} A hull with ${engineVertices} is within the limits of all engines, which refuse larger ones.`,
+    default: engineVertices,
+  },
   maxFaces: hullOptions.maxFaces,
   concavity: decomposeOptions.concavity,
   resolution: decomposeOptions.resolution,

@@ -101,6 +101,10 @@ describeApp('the limits of hulls and packs of spheres in the served app', [], (a
     await page.getByTestId('option-method').selectOption('hull');
     await page.getByTestId('collider-live').check();
     const largest = async (): Promise<number> => Number(/at most (\d+) in one hull/.exec(await figures(page))?.[1] ?? Number.NaN);
+    // By default as many as every engine takes.
+    await expect.poll(largest).toBeLessThanOrEqual(34);
+    expect(await page.getByTestId('colliders').getByText('over the limit').count()).toBe(0);
+    await typeOption(page, 'maxVertices', '0');
     await expect.poll(largest).toBe(62);
     await typeOption(page, 'maxVertices', '12');
     await expect.poll(largest).toBe(12);

@@ -7,6 +7,7 @@ import { openEdgesText } from '#core/mesh';
 import type { ColliderComparison, DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { formatCount, formatFixed, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
+import { bestText } from './best-text.ts';
 import { ParetoPlot } from './pareto-plot.tsx';
 
 /** The colliders of every method as a table and a plot; a click opens one. */
@@ -79,11 +80,7 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
                   >
                     {row.title}
                   </button>{' '}
-                  {row.isBest && (
-                    <span class="badge" title="No other collider has lower cost and lower error">
-                      best
-                    </span>
-                  )}
+                  <Best row={row} />
                 </th>
                 {cellsOf(row).map((cell, i) => (
                   <td key={i}>{cell}</td>
@@ -106,6 +103,15 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
         </p>
       </div>
     </section>
+  );
+}
+
+function Best({ row }: { row: ColliderRecord }): JSX.Element | null {
+  const best = bestText(row);
+  return best === null ? null : (
+    <span class="badge" title={best.meaning}>
+      {best.mark}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ColliderRecord } from '#core/job';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { bestText } from './best-text.ts';
 
 interface ParetoPlotProps {
   readonly colliders: readonly ColliderRecord[];
@@ -56,7 +57,7 @@ export function ParetoPlot({ colliders, pointed, onPoint, onKeep }: ParetoPlotPr
             onPointerLeave={() => onPoint(null)}
             onClick={() => onKeep(row.id)}
           >
-            <title>{row.title}</title>
+            <title>{[row.title, bestText(row)?.mark].filter(Boolean).join(', ')}</title>
           </circle>
         ))}
       </svg>

@@ -3,7 +3,8 @@ import { bodyRecord, decomposeMesh } from '#core/convex/decompose/decompose-mesh
 import { surfaceMeasures } from '#core/mesh/surface-measures';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Dividers } from '#core/convex/decompose/dividers';
-import { enginesExceeded } from '#core/convex/decompose/engine-limits';
+import { engineLimits, enginesExceeded } from '#core/convex/decompose/engine-limits';
+import { colliderOptions } from '#core/options/collider-options';
 import { paretoFront } from '#core/convex/decompose/pareto';
 import type { RatingLimits } from '#core/convex/collider/rate-collider';
 import { noProgress } from '#core/progress';
@@ -95,6 +96,15 @@ describe('the comparison of colliders', () => {
     };
     await expect(compareColliders(channel(), options, dividers, progress, limits)).rejects.toMatchObject({ code: 'cancelled' });
     await expect(compareColliders(meshOf([], []), options, dividers)).rejects.toMatchObject({ code: 'no-triangles' });
+  });
+
+  test('has no limit that hulls of the app exceed by default, and no smaller one', () => {
+    const fits = (vertices: number): boolean =>
+      Object.values(engineLimits).every(
+        ({ maxVertices, maxFaces }) => vertices <= maxVertices && 2 * vertices - 4 <= (maxFaces ?? Infinity),
+      );
+    expect(fits(colliderOptions.maxVertices.default)).toBe(true);
+    expect(fits(colliderOptions.maxVertices.default + 1)).toBe(false);
   });
 
   test('knows the limits of engines', () => {

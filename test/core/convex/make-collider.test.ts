@@ -73,7 +73,7 @@ describe('a collider', () => {
 });
 
 describe('the edit of a collider', () => {
-  const solid = async (): Promise<TriangleMesh> => meshOfBodies(await make({ method: 'hull', per: 'part' }));
+  const solid = async (): Promise<TriangleMesh> => meshOfBodies(await make({ method: 'hull', per: 'part', maxVertices: 0 }));
   const volumes = (of: TriangleMesh): readonly number[] =>
     of.parts.map((_, part) => {
       const [body] = bodiesOfMesh({ ...of, parts: [of.parts[part]!] });

@@ -124,7 +124,7 @@ test('the command of a collider has the options of its method alone', async () =
   expect(commandLineOf(app.store, 'collider')).toBe('boxwood fit box.obj -o box-collider.glb --shape box --containing');
   await run(commandLineOf(app.store, 'collider')!);
   setColliderOptions(app, { method: 'vhacd' });
-  expect(commandLineOf(app.store, 'collider')).toBe('boxwood decompose box.obj -o box-collider.glb --max-hulls 3');
+  expect(commandLineOf(app.store, 'collider')).toBe('boxwood decompose box.obj -o box-collider.glb --max-hulls 3 --max-vertices 34');
   await run(commandLineOf(app.store, 'collider')!);
   setColliderOptions(app, { per: 'part' });
   expect(whyNoColliderLine(app.store)).toContain('whole meshes');
