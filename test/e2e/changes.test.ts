@@ -152,7 +152,7 @@ describeApp('a collider in a file of its own', rocks, (app) => {
   test('is a collider by its name, and what the user says', async () => {
     const { page, picture } = app();
     await documentReady(page, 'rock_collision.obj');
-    expect(await row(page, 'rock_collision.obj').locator('.name').innerText()).toBe('rock_collision.obj collider');
+    expect(await row(page, 'rock_collision.obj').locator('.name').textContent()).toBe('rock_collision.obj collider');
     await row(page, 'rock_collision.obj').click();
     await page.keyboard.press('Alt+h');
     await expect.poll(() => page.getByTestId('legend').innerText()).toContain('1 collider');

@@ -86,6 +86,17 @@ describeApp('editing a collider in the served app', [], (app) => {
     await expect
       .poll(() => page.locator('[data-document]').allInnerTexts())
       .toContainEqual(expect.stringContaining('boxes (collider).obj (2)'));
+    // Where the name has no room, its middle is cut: the end, which tells it from the other one, stays.
+    const name = meshRow(page, 'boxes (collider).obj (2)').locator('.cut-name');
+    const end = (): Promise<string> =>
+      name.evaluate((own) => {
+        const isWhole = own.scrollWidth <= own.clientWidth && own.parentElement!.scrollWidth <= own.parentElement!.clientWidth;
+        return isWhole ? getComputedStyle(own, '::after').content : 'cut at the end';
+      });
+    expect(await end()).toBe('none');
+    await meshRow(page, 'boxes (collider).obj (2)').evaluate((row) => (row.style.width = '230px'));
+    await expect.poll(end).toMatch(/\(2\)" \/ ""$/);
+    await meshRow(page, 'boxes (collider).obj (2)').evaluate((row) => (row.style.width = ''));
     expectQuietConsole(app());
   });
 });

@@ -45,7 +45,7 @@ describeDrawingApp('the parts of a level', [], (app) => {
     await drop([path]);
     await documentReady(page, 'level.obj');
     const list = page.getByTestId('meshes');
-    await expect.poll(() => list.innerText()).toMatch(/level\.obj\s+18,048\s+roof\s+12\s+column × 1,500\s+18,000\s+wall north/);
+    await expect.poll(() => list.innerText()).toMatch(/level\.obj\s+18,048\s+roof\s+12\s+column\s+× 1,500\s+18,000\s+wall north/);
     await page.locator('[data-group="column"] .twisty').click();
     await list.press('End');
     await expect.poll(() => list.innerText()).toContain('wall west');

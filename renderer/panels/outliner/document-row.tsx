@@ -11,6 +11,7 @@ import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount, formatPercent } from '../../text/format-number.ts';
+import { CutName } from '../../widgets/cut-name.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { HealthBadge } from '../health/health-badge.tsx';
 import { Eye } from './eye.tsx';
@@ -61,8 +62,8 @@ export function DocumentRow(props: DocumentRowProps): JSX.Element | null {
       <Twisty row={row} actions={actions} />
       <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
       <span class={`name${isActive ? '' : ' secondary'}`}>
-        {name}
-        {isCollider && <span class="quiet"> collider</span>}
+        <CutName name={name} />
+        {isCollider && <span class="quiet role"> collider</span>}
       </span>
       <DocumentState app={app} document={document} />
       <DocumentButtons {...props} document={document} name={name} />

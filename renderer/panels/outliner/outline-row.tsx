@@ -5,6 +5,7 @@ import { hiddenKey } from '../../state/store/records.ts';
 import { has } from '../../state/selection/index-set.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount } from '../../text/format-number.ts';
+import { CutName } from '../../widgets/cut-name.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { Eye } from './eye.tsx';
@@ -73,10 +74,10 @@ function PartRow({
       <Twisty row={row} actions={actions} />
       <Icon name={row.kind === 'group' ? 'group' : 'part'} small />
       <span class="name">
-        {name}
+        <CutName name={name} />
         {row.kind === 'group' && <span class="quiet"> × {formatCount(indices.length)}</span>}
         {role !== undefined && (
-          <span class="quiet">
+          <span class="quiet role">
             {' '}
             {role.isTrigger ? 'trigger' : 'collider'}, {role.shape}
           </span>

@@ -4,6 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { recentPlace } from '../../state/project/recent-place.ts';
 import { formatAge } from '../../text/format-age.ts';
+import { CutName } from '../../widgets/cut-name.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** More rows would push the samples out of a small window; the menu File lists all. */
@@ -29,9 +30,15 @@ export function RecentList({ app }: { app: App }): JSX.Element | null {
       <ul>
         {recent.value.slice(0, maxRows).map((file) => (
           <li key={file.id}>
-            <button type="button" class="recent-file" data-recent={file.name} onClick={() => void app.projects.openRecent(file.id)}>
+            <button
+              type="button"
+              class="recent-file"
+              data-recent={file.name}
+              title={file.name}
+              onClick={() => void app.projects.openRecent(file.id)}
+            >
               <Icon name={file.kind === 'project' ? 'project' : 'document'} small />
-              <span>{file.name}</span>
+              <CutName name={file.name} />
               <span class="quiet">{recentNote(file)}</span>
             </button>
             <button
