@@ -1,6 +1,6 @@
 /** Changes of the camera that commands, panels and the view share. None is an undo step. */
 import { batch } from '@preact/signals-core';
-import { spaceOf } from '../state/documents/space-of.ts';
+import { worldUp } from '../state/documents/world-up.ts';
 import { defaultSpeed, speedAfter } from '../state/camera/fly-speed.ts';
 import { type CameraFrame, type CameraPose, frameOf, type Projection } from '../state/camera/camera-pose.ts';
 import type { PictureOptions } from '../state/camera/picture.ts';
@@ -10,7 +10,7 @@ import { type Store, writable } from '../state/store/store.ts';
 
 /** Returns the axes of the world as the view shows it. Follows the store. */
 export function worldFrame(store: Store): CameraFrame {
-  return frameOf(spaceOf(store, store.activeDocument.value).up ?? '+y');
+  return frameOf(worldUp(store, store.documents.value));
 }
 
 /** Moves the camera; views show a short transition. Does nothing before the first mesh is framed. */

@@ -2,6 +2,7 @@ import { computed, effect, untracked, type ReadonlySignal } from '@preact/signal
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
+import { worldUp } from '../state/documents/world-up.ts';
 import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
 import { unionBounds } from './target-bounds.ts';
 import { inView, type ViewState } from './view-state.ts';
@@ -10,8 +11,7 @@ import { inView, type ViewState } from './view-state.ts';
 export function followGround(state: ViewState): readonly (() => void)[] {
   const { store, rig, visible, palette } = state;
   const movingMesh = computed(() => store.scene.value.movingMesh);
-  /** The up axis of the active document; +y where nothing states one. */
-  const up = computed(() => spaceOf(store, store.activeDocument.value).up ?? '+y');
+  const up = computed(() => worldUp(store, store.documents.value));
   /** Left-handed coordinates would be shown mirrored: the view mirrors everything in it back. */
   const isMirrored = computed(() => spaceOf(store, store.activeDocument.value).handedness === 'left');
   /** The grid does not follow the moving mesh, unless nothing else is visible. */

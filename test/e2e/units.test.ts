@@ -120,10 +120,10 @@ describeApp('expressions, units, snapping and input maps', ['resources/samples/k
     const target = (): Promise<number> => fieldValue(page, 'camera-target-x');
     const view = (await page.getByTestId('view').boundingBox())!;
     const drag = async (button: 'left' | 'middle' | 'right'): Promise<void> => {
-      await page.mouse.move(view.x + 420, view.y + 320);
+      await page.mouse.move(view.x + 150, view.y + 320);
       await page.keyboard.down('Alt');
       await page.mouse.down({ button });
-      await page.mouse.move(view.x + 520, view.y + 320, { steps: 3 });
+      await page.mouse.move(view.x + 250, view.y + 320, { steps: 3 });
       await page.mouse.up({ button });
       await page.keyboard.up('Alt');
     };

@@ -4,7 +4,7 @@ import { axisVector, type TriangleMesh } from '#core/mesh';
 import type { Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { documentLabel } from '../documents/document-label.ts';
-import { spaceOf } from '../documents/space-of.ts';
+import { worldUp } from '../documents/world-up.ts';
 import { placementOf, vectorFromWorld } from '../pair/placement.ts';
 import { hiddenKey, type PageDocument, type Scene } from '../store/records.ts';
 import type { ColourBy } from './colour-by.ts';
@@ -103,8 +103,7 @@ function trianglesOf({ by, mesh, at, name, up, walkableDegrees, tree, components
 
 /** The up axis of a document in its own space: that of the world, which a moving mesh does not take along. */
 function upOf(scene: ReadonlySignal<Scene>, documents: readonly PageDocument[], id: DocumentId): Vec3 {
-  const active = documents.find(({ summary }) => summary.id === scene.value.activeDocument) ?? null;
-  const { vector } = axisVector(spaceOf({ scene }, active).up ?? '+y');
+  const { vector } = axisVector(worldUp({ scene }, documents));
   return vectorFromWorld(placementOf(scene.value, id), vector);
 }
 
