@@ -262,7 +262,29 @@ describeApp(
       await expect
         .poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label'))
         .toMatch(/^\d+ checks ran: no errors, no warnings$/);
+      // What stands around the findings, of the height of all.
+      const around = (): Promise<number> =>
+        page.evaluate(() => {
+          const others = [...document.querySelectorAll<HTMLElement>('.finding-kinds > :not([data-testid="findings"])')];
+          return others.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+        });
+      const before = await around();
       await page.getByTestId('not-run').locator('summary').click();
+      // Opened, it takes nothing from the findings, and none of it is cut.
+      expect(await around()).toBe(before);
+      expect(
+        await page
+          .getByTestId('not-run')
+          .locator('ul')
+          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ).toBe(0);
+      const first = page.getByTestId('not-run').locator('button').first();
+      expect(
+        await first.evaluate((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+        }),
+      ).toBe(true);
       await expect.poll(() => page.getByTestId('not-run').innerText()).toContain('the ghost angle is 0');
       await picture('health-clean');
     });

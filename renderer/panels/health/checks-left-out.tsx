@@ -9,7 +9,7 @@ export function checksThatRan(options: HealthOptions): string {
   return formatMany(healthChecks.length - checksNotRun(options).length, 'check');
 }
 
-/** Lists the checks that did not run, why, and how to run them. */
+/** Lists the checks that did not run, why, and how to run them: over the places of the chosen finding, so that the list of findings stays. */
 export function ChecksLeftOut({ app, options }: { app: App; options: HealthOptions }): JSX.Element | null {
   const left = checksNotRun(options);
   if (left.length === 0) return null;

@@ -39,10 +39,13 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
     <div class="list-panel findings-panel">
       <div class="finding-kinds">
         <CheckBar app={app} document={document} />
-        {document.mesh !== null && <EngineChoiceBar app={app} document={document} />}
+        {document.mesh !== null && (
+          <EngineChoiceBar app={app} document={document}>
+            {outcome !== null && <ChecksLeftOut app={app} options={outcome.options} />}
+          </EngineChoiceBar>
+        )}
         <FindingKinds app={app} document={document.summary.id} findings={all} chosen={chosen?.name ?? null} />
         {outcome !== null && <RollsWithoutRoom rolls={outcome.report.snagRolls} />}
-        {outcome !== null && <ChecksLeftOut app={app} options={outcome.options} />}
       </div>
       <div class="finding-places">
         {chosen === null ? null : <Places app={app} document={document.summary.id} findings={all} finding={chosen} />}
