@@ -1,11 +1,12 @@
 import { openMeshBytes } from '#core/mesh';
 import { defaultValues, importOptions } from '#core/options';
-import type { DocumentSummary, MeshSummary } from '#host-api';
+import type { DocumentId, MeshSummary } from '#host-api';
 import type { RepairedCopy } from './repaired-mesh.ts';
 
-/** Returns the document of a collider of a mesh, or of one that was edited. */
+/** Returns the document of a collider of a mesh, or of one that was edited, under a file name. */
 export function colliderCopy(
-  { id, name }: DocumentSummary,
+  id: DocumentId,
+  name: string,
   mesh: MeshSummary,
   bytes: ArrayBuffer | SharedArrayBuffer,
   milliseconds: number,
@@ -24,11 +25,5 @@ export function colliderCopy(
     readMilliseconds: 0,
     parseMilliseconds: milliseconds,
   };
-  return { of: id, name: colliderFileName(name), bytes, mesh: collider, isCollider: true };
-}
-
-/** `crate.obj` → `crate (collider).obj` */
-function colliderFileName(name: string): string {
-  const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
-  return `${stem} (collider)${extension}`;
+  return { of: id, name, bytes, mesh: collider, isCollider: true };
 }

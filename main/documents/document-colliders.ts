@@ -1,8 +1,9 @@
 import { InspectorError, type InspectorErrorData, toErrorData } from '#core/error';
 import type { ColliderRegions, ColliderWork, CompareCollidersJobResult, MadeCollider, MakeColliderJobResult } from '#core/job';
-import { type DecomposeOptions, defaultValues, deviationOptions } from '#core/options';
+import { colliderOptions, type DecomposeOptions, defaultValues, deviationOptions } from '#core/options';
 import type { ColliderComparison, DocumentSummary, MeshSummary } from '#host-api';
 import { colliderCopy } from './collider-copy.ts';
+import { colliderFileName, editedMethod } from './collider-name.ts';
 import type { RepairedCopy } from './repaired-mesh.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -35,11 +36,11 @@ export class DocumentColliders {
   /**
    * Makes a collider of the mesh, or edits one; with `keep` also returns the result as a copy to open. A running job of this mesh is cancelled:
    * the newest one counts.
-   * @param edited the collider to edit. @throws InspectorError before the mesh is available; `cancelled`; as the job.
+   * @param edited the collider to edit, with its file name. @throws InspectorError before the mesh is available; `cancelled`; as the job.
    */
   async make(
     work: ColliderWork,
-    edited: Bytes | null,
+    edited: { readonly bytes: Bytes; readonly name: string } | null,
     keep: boolean,
   ): Promise<{ readonly made: MadeCollider; readonly copy: RepairedCopy | null }> {
     const { bytes: source, document, mesh: summary } = this.#of.source();
@@ -48,13 +49,16 @@ export class DocumentColliders {
     if (work.kind === 'edit' || this.#last?.key !== key) {
       this.#last = null;
       const result = await this.#run((signal, onProgress) =>
-        this.#pool.run({ kind: 'make-collider', source, mesh: edited ?? source, work }, { signal, onProgress }),
+        this.#pool.run({ kind: 'make-collider', source, mesh: edited?.bytes ?? source, work }, { signal, onProgress }),
       );
       this.#last = { key, result };
     }
     const { made, mesh } = this.#last.result;
     if (keep) this.#last = null;
-    return { made, copy: keep ? colliderCopy(document, summary, mesh, made.milliseconds) : null };
+    if (!keep) return { made, copy: null };
+    const method = work.kind === 'make' ? colliderOptions.method.choices[work.options.method].title : editedMethod(edited?.name ?? '');
+    const name = colliderFileName(document.name, method, made.bodies);
+    return { made, copy: colliderCopy(document.id, name, summary, mesh, made.milliseconds) };
   }
 
   /** Returns the mesh of the document. @throws InspectorError before it is available. */
@@ -89,7 +93,10 @@ export class DocumentColliders {
     const { document, mesh: summary } = this.#of.source();
     const at = this.#compared?.colliders.findIndex((collider) => collider.id === id) ?? -1;
     const [collider, mesh] = [this.#compared?.colliders[at], this.#compared?.meshes[at]];
-    if (collider !== undefined && mesh !== undefined) return colliderCopy(document, summary, mesh, collider.milliseconds);
+    if (collider !== undefined && mesh !== undefined) {
+      const name = colliderFileName(document.name, collider.title, collider.bodies);
+      return colliderCopy(document.id, name, summary, mesh, collider.milliseconds);
+    }
     throw new InspectorError(
       this.#of.named({
         code: 'invalid-argument',

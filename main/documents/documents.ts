@@ -180,7 +180,8 @@ export class Documents {
       return { report, document: copy === null ? null : await this.#openCopy(copy) };
     },
     makeCollider: async ({ document, collider, work, keep }) => {
-      const edited = collider === null ? null : this.#find(collider).meshBytes;
+      const open = collider === null ? null : this.#find(collider);
+      const edited = open?.meshBytes == null ? null : { bytes: open.meshBytes, name: open.summary.name };
       const { made, copy } = await this.#find(document).colliders.make(work, edited, keep);
       const opened = copy === null || collider === null ? copy : { ...copy, editOf: collider };
       return { made, document: opened === null ? null : await this.#openCopy(opened) };

@@ -47,7 +47,7 @@ async function choose(page: Page, method: string, options: Readonly<Record<strin
 async function make(page: Page, method: string, of: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
   await choose(page, method, options);
   await page.locator('.colliders-buttons [data-command=makeCollider]').click();
-  await documentReady(page, `${of} (collider).obj`);
+  await documentReady(page, `${of} (collider`);
   await page.getByTestId('collider-figures').waitFor();
 }
 

@@ -22,12 +22,16 @@ describe('a collider of a document', () => {
     // The same run: it measured the same time.
     expect(kept.made).toEqual(preview.made);
     await until(() => summaryOf(kept.document!).phase === 'ready');
-    expect(summaryOf(kept.document!)).toMatchObject({ name: 'box (collider).obj', repairOf: null, colliderOf: document });
+    expect(summaryOf(kept.document!)).toMatchObject({ name: 'box (collider, convex hull).obj', repairOf: null, colliderOf: document });
     const edit = { kind: 'edit', edit: { kind: 'split', parts: [0] } } as const;
     const split = await request('makeCollider', { document, collider: kept.document, work: edit, keep: true });
     expect(split.made).toMatchObject({ bodies: [{ volume: 4 }, { volume: 4 }], rating: { phantomVolume: 0, missingVolume: 0 } });
     expect(summaryOf(kept.document!).editOf).toBeUndefined();
-    expect(summaryOf(split.document!)).toMatchObject({ colliderOf: document, editOf: kept.document });
+    expect(summaryOf(split.document!)).toMatchObject({
+      name: 'box (collider, convex hull edited, 2 hulls).obj',
+      colliderOf: document,
+      editOf: kept.document,
+    });
     const { parts } = openMeshBytes(documents().meshBytes(split.document!)!);
     expect(parts.map(({ name, role }) => [name, role?.shape])).toEqual([
       ['part 0_hull_01_a', 'hull'],

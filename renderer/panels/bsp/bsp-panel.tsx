@@ -6,6 +6,7 @@ import { bspOptions, type BspOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { setBspOptions } from '../../commands/bsp-actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import { bspOf, type ShownBsp } from '../../state/bsp/bsp-state.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
@@ -23,7 +24,7 @@ export function BspPanel({ app }: { app: App }): JSX.Element {
   const shown = bspOf(store.bsp.value, active.summary.id);
   return (
     <div class="bsp-panel" data-testid="bsp">
-      <BspForm app={app} name={active.summary.name} />
+      <BspForm app={app} name={documentLabel(app.store.documents.value, active.summary.id)} />
       {shown !== null && <BspFigures shown={shown} />}
       {shown !== null && <LeftOut findings={active.summary.mesh?.findings ?? []} />}
       {shown?.picture != null && <BspLookFields app={app} picture={shown.picture} />}

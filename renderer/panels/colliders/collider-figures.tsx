@@ -7,13 +7,15 @@ import { compareMeshes } from '../../commands/change-actions.ts';
 import { type ColliderSubject, editShownCollider, frameDeviation } from '../../commands/collider-actions.ts';
 import type { App } from '../../commands/app.ts';
 import type { ColliderState, MadeFigures } from '../../state/convex/collider-state.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { ColliderRegionList } from './collider-regions.tsx';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 
 /** How far the shown collider, or that of the options, is from the mesh; with the edits of its selected parts. */
 export function ColliderFigures({ app, subject }: { app: App; subject: ColliderSubject }): JSX.Element {
   const { collider } = subject;
-  const shown = shownFigures(app.store.colliders.value, subject);
+  const shown = shownFigures(app.store.colliders.value, subject, app.store.documents.value);
   return (
     <section class="colliders-figures" aria-label="Figures of the collider">
       <p class={shown.isOld ? 'warning-text name' : 'quiet name'} data-testid="collider-figures-of">
@@ -35,7 +37,7 @@ interface ShownFigures {
 }
 
 /** Live figures are those of the options; else those of the shown collider count. */
-function shownFigures(state: ColliderState, { source, collider }: ColliderSubject): ShownFigures {
+function shownFigures(state: ColliderState, { source, collider }: ColliderSubject, documents: readonly PageDocument[]): ShownFigures {
   const { preview, isLive, options } = state;
   const ofOptions = preview !== null && preview.document === source.summary.id && 'made' in preview ? preview.made : null;
   const ofShown = collider === null ? undefined : state.made.get(collider.summary.id);
@@ -50,7 +52,7 @@ function shownFigures(state: ColliderState, { source, collider }: ColliderSubjec
       : { made: ofOptions, title: 'Of these options' };
   if (ofShown === undefined)
     return { made: null, title: 'This collider was not measured here. Edit it or make another one to see figures.' };
-  const { name } = collider.summary;
+  const name = documentLabel(documents, collider.summary.id);
   const isOld = ofShown.options !== null && !sameValues(colliderOptions, ofShown.options, options);
   return isOld
     ? { made: ofShown.made, title: `Of ${name}, which has other options. Make a collider to see theirs.`, isOld }

@@ -12,6 +12,7 @@ import { LeftOutNote } from '../left-out-note.tsx';
 import { OptionField } from '../option-field.tsx';
 import { ColliderComparisonView } from './collider-comparison.tsx';
 import { ColliderFigures } from './collider-figures.tsx';
+import { documentLabel } from '../../state/documents/document-label.ts';
 
 /** Makes colliders of the active mesh, shows how far they are from it, edits their parts, and compares every method. */
 export function CollidersPanel({ app }: { app: App }): JSX.Element {
@@ -34,7 +35,7 @@ function ColliderForm({ app, subject }: { app: App; subject: ColliderSubject }):
   return (
     <section class="colliders-form" aria-label="New collider">
       <p class="quiet name" data-testid="collider-of">
-        {ofText(subject)}
+        {ofText(app, subject)}
       </p>
       <LeftOutNote document={subject.source} />
       <div class="option-grid">
@@ -74,10 +75,10 @@ function ColliderForm({ app, subject }: { app: App; subject: ColliderSubject }):
   );
 }
 
-function ofText({ source, sourceParts }: ColliderSubject): string {
+function ofText({ store }: App, { source, sourceParts }: ColliderSubject): string {
   const parts = source.mesh?.mesh.parts.length ?? 0;
   const which = sourceParts === null ? 'all triangles' : `${sourceParts.length} of ${formatMany(parts, 'part')}`;
-  return `Collider of ${source.summary.name}, ${which}`;
+  return `Collider of ${documentLabel(store.documents.value, source.summary.id)}, ${which}`;
 }
 
 /** The progress of what runs for the mesh, with a button that cancels it, or why the last one failed. */

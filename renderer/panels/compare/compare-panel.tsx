@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { formatError } from '#core/error';
 import { winnersText } from '#core/job';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import type { CompareState } from '../../state/compare/compare-state.ts';
 import type { App } from '../../commands/app.ts';
 import { CopyCommandButton } from '../copy-command-button.tsx';
-import { documentOf } from '../../commands/actions.ts';
 import { documentCommands } from '../../commands/change-commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { saveText } from '../../host/save-file.ts';
@@ -229,7 +229,7 @@ function CompareFoot({ app, name, outcome: { records, milliseconds } }: CompareF
 }
 
 function nameOf({ store }: App, document: number): string {
-  return documentOf(store, document)?.summary.name ?? '';
+  return documentLabel(store.documents.value, document);
 }
 
 /** Returns the number of rows, for the panel's tab. */

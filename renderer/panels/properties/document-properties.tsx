@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import { findingCount } from '../../state/health/health-query.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
@@ -32,13 +33,14 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
     );
   }
   const units = unitsOf(app.store, document);
+  const name = documentLabel(app.store.documents.value, summary.id);
   // The document in the list is the mesh as it was read, not as it is posed.
   const bounds = (playedIn(app.store, summary.id) === null ? mesh : app.store.pose.value?.mesh)?.bounds ?? null;
   return (
     <>
       <div class="title">
-        <span class="name" title={summary.name}>
-          {summary.name}
+        <span class="name" title={name}>
+          {name}
         </span>
         <span class="kind">document</span>
       </div>

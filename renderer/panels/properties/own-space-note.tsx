@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
-import { documentOf } from '../../commands/actions.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import type { Store } from '../../state/store/store.ts';
 
 /** States that query values on the moving mesh are in the space of its own file, and which mesh is queried if not the active one. */
@@ -9,6 +9,6 @@ export function OwnSpaceNote({ store, document }: { store: Store; document: Docu
   if (document === null) return null;
   if (movingMesh?.document === document) return <p class="quiet">Values are in the moving mesh’s own space and move with it.</p>;
   return document === activeDocument ? null : (
-    <p class="quiet">Queries {documentOf(store, document)?.summary.name}, not the active mesh.</p>
+    <p class="quiet">Queries {documentLabel(store.documents.value, document)}, not the active mesh.</p>
   );
 }

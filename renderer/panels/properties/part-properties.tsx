@@ -5,6 +5,7 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { Facts, type Fact } from './facts.tsx';
+import { documentLabel } from '../../state/documents/document-label.ts';
 
 export function PartProperties({ app: { store }, document, part: index }: { app: App; document: DocumentId; part: number }): JSX.Element {
   const open = documentOf(store, document);
@@ -23,7 +24,7 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
         facts={[
           ['Triangles', formatCount(part.triangleCount)],
           ['Indices', part.triangleCount === 0 ? 'none' : `${formatCount(first)} to ${formatCount(first + part.triangleCount - 1)}`],
-          ['Document', open.summary.name],
+          ['Document', documentLabel(store.documents.value, open.summary.id)],
           ...roleFacts(role),
         ]}
       />

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { materialsOfTriangles, partLabel, type TriangleMesh } from '#core/mesh';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import { type IndexSet, intersection, membersOf } from '../../state/selection/index-set.ts';
 import { selectedSet } from '../../state/selection/selected-set.ts';
 import { setFacts } from '../../state/selection/set-facts.ts';
@@ -44,7 +45,7 @@ export function SetProperties({
     ...(hiddenCount === 0 ? [] : [['Hidden triangles', formatCount(hiddenCount)] as const]),
     [{ figure: 'Part names', text: isParts ? 'Names' : 'In parts' }, names],
     ...(materials === '' ? [] : [['Materials', materials] as const]),
-    ['Document', open?.summary.name ?? ''],
+    ['Document', documentLabel(store.documents.value, found.document)],
   ];
   return (
     <>

@@ -10,6 +10,7 @@ import { copyExportCommand } from '../../commands/copy-command-line.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
 import { runExport } from '../../commands/export-actions.ts';
 import { SpaceFields } from '../../panels/properties/space-fields.tsx';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import { spaceOf } from '../../state/documents/space-of.ts';
 import { type ExportForm, exportForm, proposedName, writtenForm } from '../../state/export/export-form.ts';
 import { exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
@@ -58,7 +59,13 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
   const lacksTree = bakeFormats[form.format].hasTree && tree === null;
   const canRun = summary.bake === null && store.connected.value && !lacksTree && !('problem' in plan);
   return (
-    <DialogFrame title={`Export ${summary.name}`} kind="export" testId="export" manual="export.md" onClose={close}>
+    <DialogFrame
+      title={`Export ${documentLabel(store.documents.value, summary.id)}`}
+      kind="export"
+      testId="export"
+      manual="export.md"
+      onClose={close}
+    >
       <div class="export-body">
         <ExportFormats form={form} tree={tree} others={otherTrees(store, document).length} onChange={change} />
         <div class="export-options">

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { documentOf } from '../../commands/actions.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import type { ExportForm } from '../../state/export/export-form.ts';
 import {
   axesSentence,
@@ -61,6 +61,6 @@ function poseNote({ store }: App, { summary: { id } }: PageDocument): string | n
   if (store.pose.value?.document === id) return 'The mesh is written as it was read, not in the shown pose of its animation.';
   if (movingMesh?.document === id) return 'This is the moving mesh, B: it is written as it was read, without its pose.';
   if (movingMesh?.fixed !== id) return null;
-  const name = documentOf(store, movingMesh.document)?.summary.name ?? '';
+  const name = documentLabel(store.documents.value, movingMesh.document);
   return `The moving mesh, B (${name}), is a document of its own and is not written.`;
 }

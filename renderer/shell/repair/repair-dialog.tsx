@@ -5,6 +5,7 @@ import { showPreview } from '../../commands/change-actions.ts';
 import { copyRepairCommand } from '../../commands/copy-command-line.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
 import { applyRepair, forgetRepaired, previewRepair } from '../../commands/repair-actions.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { givenRepairs, repairFormOf, type RepairForm, whyNoRepair } from '../../state/repair/repair-form.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
@@ -42,7 +43,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
   const isCurrent = isShown && JSON.stringify(outcome.options) === JSON.stringify(givenRepairs(form));
   const isRaising = isCurrent && !('problem' in outcome) && outcome.report.raised.length > 0;
   return (
-    <DialogFrame title={`Repair ${summary.name}`} kind="repair" testId="repair" onClose={close}>
+    <DialogFrame title={`Repair ${documentLabel(app.store.documents.value, summary.id)}`} kind="repair" testId="repair" onClose={close}>
       <div class="repair-body">
         <RepairFields app={app} document={summary.id} form={form} lengths={lengthsOf(store, summary.id)} onChange={setForm} />
         <div class="repair-report" tabIndex={0} role="region" aria-label="What changes">
