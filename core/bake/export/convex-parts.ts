@@ -1,6 +1,7 @@
 import { convexHull } from '../../convex/hull/convex-hull.ts';
 import { hullMeasures } from '../../convex/hull/hull-measures.ts';
 import { isClosed } from '../../mesh/is-closed.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HullChoice } from '../../options/export-options.ts';
 import type { Progress } from '../../progress.ts';
@@ -38,13 +39,15 @@ export function withConvexHulls(
   });
   if (convex.size === 0) return { mesh, notes: [] };
   if (choice === 'declared') return { mesh, notes: [convexNote(mesh, [...convex])] };
-  const parts = mesh.parts.map(
-    (part, i): MeshPart => (convex.has(i) ? { ...part, role: { ...(part.role ?? rendered), shape: 'hull' } } : part),
-  );
+  const parts = mesh.parts.map((part, i): MeshPart => {
+    if (convex.has(i)) return { ...part, role: { ...(part.role ?? rendered), shape: 'hull' } };
+    // Without a role, a part next to the hulls would no longer collide.
+    return hasColliders ? part : { ...part, role: rendered };
+  });
   return { mesh: { ...mesh, parts }, notes: [] };
 }
 
-const rendered = { shape: 'hull', isRendered: true, isTrigger: false, of: null, from: 'user', exact: null } as const;
+const rendered: ColliderRole = { shape: 'triangles', isRendered: true, isTrigger: false, of: null, from: 'user', exact: null };
 
 /** Whether triangles are closed and, within a small tolerance, convex. */
 export function isConvex({ positions, triangles }: PartSurface): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bakeFormats } from '#core/bake/bake-formats';
 import { bakeMesh } from '#core/bake/bake-mesh';
+import { shapesOfMesh } from '#core/bake/bodies/shapes-of-mesh';
 import type { BakeFormatName } from '#core/bake/bake-format';
 import { isConvex } from '#core/bake/export/convex-parts';
 import { exportMesh } from '#core/bake/export/export-mesh';
@@ -11,6 +12,7 @@ import { seededRandom } from '#core/math/seeded-random';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { exportOptions, type HullChoice } from '#core/options/export-options';
 import { defaultValues } from '#core/options/option';
+import { noProgress } from '#core/progress';
 import { colliderRole, joinedParts } from '../../fixtures/collider-parts.ts';
 import { ball, box, knot, named, placed } from '../../fixtures/shapes.ts';
 import { inputOf } from './bake-input.ts';
@@ -88,10 +90,15 @@ describe('closed convex parts', () => {
     expect(written(level, 'obj', 'declared').notes).toEqual([]);
   });
 
-  it('of a mesh without colliders are rendered colliders', () => {
+  it('of a mesh without colliders are rendered colliders, and so are its other parts', () => {
     const { mesh, notes } = written(joinedParts([box(), placed(knot(), 1, [5, 0, 0])]), 'godot-scene', 'convex');
-    expect(mesh.parts.map(({ role }) => role?.shape)).toEqual(['hull', undefined]);
-    expect(mesh.parts[0]!.role!.isRendered).toBe(true);
+    expect(mesh.parts.map(({ role }) => role?.shape)).toEqual(['hull', 'triangles']);
+    expect(mesh.parts.map(({ role }) => role?.isRendered)).toEqual([true, true]);
     expect(notes).toEqual([]);
+    const { shapes } = shapesOfMesh(mesh, noProgress);
+    expect(shapes.map(({ use, form }) => [use, form.kind])).toEqual([
+      ['rendered collider', 'hull'],
+      ['rendered collider', 'triangles'],
+    ]);
   });
 });
