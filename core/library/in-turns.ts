@@ -1,5 +1,4 @@
 import { cancelledError } from '../cancelled.ts';
-import { invalidArgument } from '../error.ts';
 import { noProgress } from '../progress.ts';
 import type { WorkPool } from '../work-pool.ts';
 
@@ -28,15 +27,4 @@ export function inTurns<Start, Step, Batch, Result>(pool: WorkPool<Start, Step, 
       pool.end();
     },
   });
-}
-
-/** @throws InspectorError `invalid-argument` for a wrong number of threads, and without shared memory. */
-export function checkThreads(threads: number): void {
-  if (!Number.isInteger(threads) || threads < 1)
-    throw invalidArgument(`The number of threads is ${threads}`, 'Give a whole number of 1 or more');
-  if (typeof SharedArrayBuffer === 'undefined')
-    throw invalidArgument(
-      'This page has no shared memory',
-      'Serve it with the headers COOP and COEP, or use the functions without threads',
-    );
 }

@@ -1,3 +1,4 @@
+import { checkThreads } from '../check-threads.ts';
 import { InspectorError } from '../error.ts';
 import { identityTransform, type Transform } from '../math/transform.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -9,7 +10,7 @@ import type { OverlapResult, PairsResult } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { sharedCopy } from '../shared-copy.ts';
 import { WorkPool } from '../work-pool.ts';
-import { checkThreads, inTurns } from './in-turns.ts';
+import { inTurns } from './in-turns.ts';
 import type { PairResults, PairStart, PairStep, PairThread, SharedSide } from './pair-work.ts';
 
 /**
@@ -42,18 +43,18 @@ export function createPairThreads(a: TreedMesh, b: TreedMesh, threads: number, s
   const start: PairStart = { a: sharedSide(a), b: b.mesh === a.mesh && b.tree === a.tree ? null : sharedSide(b) };
   const turns = inTurns(new WorkPool<PairStart, PairStep, readonly Transform[], PairResults>(start, threads, startThread));
   const run = async <Result>(step: PairStep, placements: readonly Transform[]): Promise<readonly Result[]> => {
-    placements.forEach((aFromB, i) => checkPlacement(a, b, aFromB, i));
-    const size = Math.max(1, Math.ceil(placements.length / (partsPerThread * threads)));
+    // The caller may change its arrays before the turn comes.
+    const copies = placements.map((aFromB, i) => [...checkPlacement(a, b, aFromB, i)]);
+    const size = Math.max(1, Math.ceil(copies.length / (partsPerThread * threads)));
     const parts: (readonly Transform[])[] = [];
-    for (let from = 0; from < placements.length; from += size) parts.push(placements.slice(from, from + size));
+    for (let from = 0; from < copies.length; from += size) parts.push(copies.slice(from, from + size));
     // The results of a thread have the kind of the step.
     return (await turns(step, parts)).flat() as readonly unknown[] as readonly Result[];
   };
   return {
     overlapsMany: (placements) => run<OverlapResult>({ kind: 'overlaps' }, placements),
     intersectMany: async (placements, options = {}) => {
-      checkValues(pairOptions, options);
-      return run<PairsResult>({ kind: 'intersect', options }, placements);
+      return run<PairsResult>({ kind: 'intersect', options: checkValues(pairOptions, options) }, placements);
     },
     distanceMany: (placements) => run<DistanceResult>({ kind: 'distance' }, placements),
     end: turns.end,
@@ -64,10 +65,11 @@ function sharedSide({ mesh, tree }: TreedMesh): SharedSide {
   return { mesh: sharedCopy(writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength))), tree: sharedCopy(tree.bytes) };
 }
 
-/** Checks a placement of a batch. Errors state its number. */
-function checkPlacement(a: TreedMesh, b: TreedMesh, aFromB: Transform, number: number): void {
+/** Checks a placement of a batch and returns it. Errors state its number. */
+function checkPlacement(a: TreedMesh, b: TreedMesh, aFromB: Transform, number: number): Transform {
   try {
     checkPairing(a, b, aFromB);
+    return aFromB;
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
     const data = thrown.toJSON();

@@ -1,3 +1,4 @@
+import { checkThreads } from '../check-threads.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { insideOptions, type InsideOptions } from '../options/inside-options.ts';
@@ -17,7 +18,7 @@ import { shareTree } from '../tree/kinds/wide/share-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 import { WorkPool } from '../work-pool.ts';
 import { windingOf } from './derived.ts';
-import { checkThreads, inTurns } from './in-turns.ts';
+import { inTurns } from './in-turns.ts';
 
 /**
  * Threads that run batches of queries on one mesh. Results have the bits of the functions of the same names, and do not depend on the number

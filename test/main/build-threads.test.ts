@@ -28,3 +28,7 @@ test('a build by threads ends when progress throws, or options are wrong', async
   await expect(buildTreeOnThreads(large, { progress }, { threads: 2 })).rejects.toBe(stop);
   await expect(buildTreeOnThreads(small, { leafTriangles: 0 })).rejects.toMatchObject({ code: 'invalid-argument' });
 });
+
+test.each([0, -1, 1.5, NaN])('a build refuses %d threads, also for a small mesh', async (threads) => {
+  await expect(buildTreeOnThreads(small, {}, { threads })).rejects.toMatchObject({ code: 'invalid-argument' });
+});

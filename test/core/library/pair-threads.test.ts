@@ -74,6 +74,19 @@ describe('threads on two meshes', () => {
     pairs.end();
   });
 
+  it('query the placements as they are at the call, also if the caller changes them before the turn comes', async () => {
+    const pairs = createPairThreads(a!, b!, 2, fakeThreads(servePairs).start);
+    const reused = [...placements[0]!];
+    const found: unknown[] = [];
+    for (const x of [0, 5, 10]) {
+      reused[12] = x;
+      found.push(pairs.distanceMany([reused]));
+    }
+    const expected = [0, 5, 10].map((x) => [distance(a!, b!, placements[0]!.with(12, x))]);
+    expect(await Promise.all(found)).toEqual(expected);
+    pairs.end();
+  });
+
   it('cancel what runs and waits when they are ended', async () => {
     const pairs = createPairThreads(a!, b!, 2, fakeThreads(servePairs).start);
     const batches = [pairs.overlapsMany(placements), pairs.distanceMany(placements)];
