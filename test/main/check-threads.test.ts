@@ -18,3 +18,16 @@ test('checks on threads are cancelled, and refuse wrong options', async () => {
   await expect(checkMeshOnThreads(mesh, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' });
   await expect(checkMeshOnThreads(mesh, { maxPairs: -1 })).rejects.toMatchObject({ code: 'invalid-argument' });
 });
+
+test('checks on threads end when the receiver of progress throws', async () => {
+  const stop = new Error('stop');
+  const onProgress = (): never => {
+    throw stop;
+  };
+  await expect(checkMeshOnThreads(mesh, {}, { onProgress })).rejects.toBe(stop);
+});
+
+test('options that are undefined have their defaults, as in checks on one thread', async () => {
+  const options = { only: undefined, maxPairs: undefined } as object;
+  expect(await checkMeshOnThreads(mesh, options)).toEqual(checkMesh(mesh, options));
+});
