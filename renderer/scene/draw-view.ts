@@ -7,6 +7,7 @@ import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { poseFromWorld } from './camera-link.ts';
 import { isDrawn, setClipPlanes } from './clip.ts';
+import { firstSeen } from './first-frames.ts';
 import { freeRect } from './free-rect.ts';
 import { toSource } from './local-space.ts';
 import { rendererName } from './renderer-name.ts';
@@ -30,10 +31,7 @@ export function drawView(state: ViewState, time: number): boolean {
   state.renderer.render(state.scene, rig.camera);
   state.keepPrograms(state.scene);
   arrangeLabels(state);
-  const seen = visible
-    .peek()
-    .map(({ id }) => id)
-    .filter((id) => unseen.has(id));
+  const seen = firstSeen(unseen, new Set(visible.peek().map(({ id }) => id)), start);
   state.timer.measure(start, (milliseconds) => {
     if (!state.loop.pending) state.canvas.ariaBusy = 'false';
     reportFrame(store, { milliseconds, renderer: rendererName(state.gl), instances });
@@ -146,7 +144,7 @@ function shareViewCamera({ store, rig, viewSpace }: ViewState): void {
 function markSeen({ store, unseen }: ViewState, id: DocumentId): void {
   const since = unseen.get(id);
   unseen.delete(id);
-  if (since !== undefined) reportFirstFrame(store, id, performance.now() - since);
+  if (since != null) reportFirstFrame(store, id, performance.now() - since);
 }
 
 /** Fits the view to its container, in CSS pixels; `ratio` is device pixels per CSS pixel. */

@@ -7,7 +7,6 @@ import { createGizmo, type GizmoView } from './gizmo.ts';
 import { localSpaceOf } from './local-space.ts';
 import type { Palette } from './palette.ts';
 import { inView, type ViewState } from './view-state.ts';
-import { hiddenKey } from '../state/store/records.ts';
 
 /** Effect: one document view for each document that is shown and has a mesh with bounds. */
 export function followShownDocuments(state: ViewState): void {
@@ -24,9 +23,7 @@ function matchDocuments(state: ViewState, open: readonly PageDocument[]): void {
   const next = [...kept];
   for (const { summary, mesh, firstFrameMilliseconds } of added) {
     if (mesh === null || mesh.bounds === null) continue;
-    // The time that a hidden document waits to be shown is no load time.
-    const isHidden = state.store.scene.peek().hidden.has(hiddenKey(summary.id));
-    if (firstFrameMilliseconds === null && !isHidden) state.unseen.set(summary.id, performance.now());
+    if (firstFrameMilliseconds === null) state.unseen.set(summary.id, performance.now());
     // The space of the first document becomes the space of the view, as long as any document is shown.
     // A document with a new pose keeps its space, and the camera stays.
     const isFirst = next.length === 0 && !old.some(({ id }) => id === summary.id);

@@ -15,6 +15,7 @@ import type { SectionHandles } from './section-handles.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FrameTimer } from './frame-timer.ts';
 import type { FindingClusters } from './finding-clusters.ts';
+import type { UnseenDocuments } from './first-frames.ts';
 import type { GizmoView } from './gizmo.ts';
 import type { InstancesLayer } from './drawn-instances.ts';
 import type { Labels } from './labels.ts';
@@ -68,8 +69,7 @@ export interface ViewState {
   gizmo: GizmoView;
   /** The instances of the open scene; `null` for none. */
   instances: InstancesLayer | null;
-  /** Documents whose mesh was uploaded and not yet seen, with the time of the upload. */
-  readonly unseen: Map<DocumentId, number>;
+  readonly unseen: UnseenDocuments;
   /** CSS pixels; `ofWindow` is the size of the window when that was measured. */
   size: { readonly width: number; readonly height: number; readonly ofWindow: { readonly width: number; readonly height: number } };
   /** The target to frame when the next frame is drawn: panels over the view may still change until then. `from` has the angles of the camera, if they change. View space. */
