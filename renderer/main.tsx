@@ -61,6 +61,8 @@ import { AppShell } from './shell/app-shell.tsx';
 import { restoreWorkspace, showWorkspace } from './shell/dock/show-workspace.ts';
 import { createDockState } from './shell/dock/dock-state.ts';
 import { isEmptyList } from './shell/dock/follow-queries.ts';
+import { listOpener } from './shell/list-opener.ts';
+import { keepFocus } from './shell/keep-focus.ts';
 import { manualPlaceHere } from './shell/manual/manual-place-here.ts';
 import { startRegions } from './shell/regions.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -164,10 +166,11 @@ function start(host: Host): void {
       showWorkspace: (name) => showWorkspace(store, dock, name),
       resetLayout: () => dock.reset(),
       focusRegion: startRegions(document),
-      showList: (id) => dock.show(id),
+      showList: listOpener(document, dock),
     },
   };
   startKeymap(app, window);
+  keepFocus(document);
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
   render(<AppShell app={app} dock={dock} />, element);

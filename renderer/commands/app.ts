@@ -79,8 +79,8 @@ export interface Shell {
   resetLayout(): void;
   /** Moves the keyboard focus to the next region of the window, or to the previous one for −1. */
   focusRegion(step: 1 | -1): void;
-  /** Shows a list at the bottom, and expands the lists. */
-  showList(id: string): void;
+  /** Shows a list at the bottom, and expands the lists. `takesFocus`: it gets the keyboard focus, for a command that only opens it. */
+  showList(id: string, takesFocus?: boolean): void;
 }
 
 /** The parts of the app that every command and panel receives. */

@@ -16,7 +16,7 @@ export const bspCommands = {
     menu: 'Tools',
     keys: [],
     when: always,
-    run: ({ shell }) => shell.showList('bsp'),
+    run: ({ shell }) => shell.showList('bsp', true),
   },
   buildBsp: {
     title: 'Build BSP tree',

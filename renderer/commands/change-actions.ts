@@ -65,7 +65,7 @@ export function compareMeshes({ store, shell }: App, a: CompareSide, b: CompareS
   if (!noteCompared(writable(store), a, b)) return;
   const { activeDocument } = store.scene.peek();
   if (activeDocument !== a.document && activeDocument !== b.document) select(store, { kind: 'document', document: a.document });
-  shell.showList('changes');
+  shell.showList('changes', true);
 }
 
 /** Shows what the previewed repair changes in the view, in place of the dialog. */

@@ -13,7 +13,7 @@ export const colliderCommands = {
     beginsGroup: true,
     keys: [],
     when: always,
-    run: ({ shell }) => shell.showList('colliders'),
+    run: ({ shell }) => shell.showList('colliders', true),
   },
   makeCollider: {
     title: 'Make collider',

@@ -12,7 +12,7 @@ export const separationCommands = {
     menu: 'Tools',
     keys: [],
     when: always,
-    run: ({ shell }) => shell.showList('separation'),
+    run: ({ shell }) => shell.showList('separation', true),
   },
   applyHullPushOut: {
     title: 'Apply hull push-out',

@@ -18,7 +18,7 @@ export const traceCommands = {
     run: ({ store, shell }) => {
       if (store.trace.peek().query !== null) return recordTrace(store, null);
       recordTrace(store, likelyTrace(store));
-      shell.showList('trace');
+      shell.showList('trace', true);
     },
   },
   tracePlay: {

@@ -147,7 +147,10 @@ export const viewCommands = {
     keys: ['Alt+N'],
     when: hasTree,
     checked: ({ nodes }) => nodes.mode.value === 'list',
-    run: ({ nodes }) => nodes.show(nodes.mode.peek() === 'list' ? 'tree' : 'list'),
+    run: ({ nodes, shell }) => {
+      nodes.show(nodes.mode.peek() === 'list' ? 'tree' : 'list');
+      shell.showList('hierarchy', true);
+    },
   },
   goToNode: {
     title: 'Go to node',

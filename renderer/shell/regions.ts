@@ -1,5 +1,5 @@
 /** What Tab can reach. */
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
+export const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
 
 /**
  * Returns the parts of the page between which F6 moves: those of the open dialog, else the regions of the window. A part of a dialog that holds its
@@ -30,10 +30,11 @@ export function startRegions(page: Document): (step: 1 | -1) => void {
     for (let i = 1; i <= regions.length; i++) {
       const start = from < 0 && step < 0 ? 0 : from;
       const region = regions[(((start + step * i) % regions.length) + regions.length) % regions.length]!;
-      const target = targetIn(region, last.get(region));
-      if (target === null) continue;
-      target.focus({ focusVisible: true } as FocusOptions);
-      return;
+      // What had the focus last may not take it now.
+      for (const target of [targetIn(region, last.get(region)), targetIn(region, undefined)]) {
+        target?.focus({ focusVisible: true } as FocusOptions);
+        if (target !== null && page.activeElement === target) return;
+      }
     }
   };
 }
@@ -43,6 +44,7 @@ function targetIn(region: Element, last: HTMLElement | undefined): HTMLElement |
   return [...region.querySelectorAll<HTMLElement>(focusable)].find((element) => element.tabIndex >= 0 && isReachable(element)) ?? null;
 }
 
-function isReachable(element: HTMLElement): boolean {
-  return element.checkVisibility() && !element.matches(':disabled');
+/** Returns whether an element is in the page, seen and not disabled. */
+export function isReachable(element: HTMLElement): boolean {
+  return element.checkVisibility() && !element.matches(':disabled') && element.closest('[inert]') === null;
 }

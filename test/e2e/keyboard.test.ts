@@ -88,7 +88,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).not.toBe(kind);
     await documentReady(page, 'room.obj');
     await page.keyboard.press('Alt+n');
-    await reach(page, 'worst-nodes');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('worst-nodes');
     await page.keyboard.press('Home');
     await expect.poll(() => status(page)).toMatch(/node \d+ selected/);
     const worst = page.getByTestId('worst-nodes').locator('[data-listed]');
@@ -157,6 +157,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await page.getByTestId('compare-with').waitFor();
     await reach(page, 'compare-run');
     await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.dock-panel')?.id)).toBe('panel-changes');
     await expect
       .poll(() => page.getByTestId('change-sizes').innerText())
       .toMatch(/Max distance to other\s+[\d.]+|Max distance to other\s+none\s+[\d.]+/);

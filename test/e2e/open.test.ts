@@ -79,8 +79,11 @@ describeDrawingApp('opening files in the served app', [], (app) => {
     await expect.poll(() => shownMeshes(page)).toEqual(['room.obj']);
     for (const name of ['chair.obj', 'room.obj']) {
       await meshRow(page, name).click();
+      await meshRow(page, name).getByRole('button', { name: /^Hide/ }).focus();
       await page.keyboard.press('Alt+w');
       await expect.poll(() => meshRow(page, name).count()).toBe(0);
+      // The focus does not fall to the page with what had it.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-region]')?.textContent)).toMatch(/^Meshes/);
     }
   });
 

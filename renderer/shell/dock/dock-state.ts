@@ -128,6 +128,8 @@ export function createDockState(
     },
     show(id) {
       const group = groupOf(id);
+      // In a narrow window.
+      if (id === 'meshes' || id === 'hierarchy') side.value = 'left';
       if (group === null) return;
       batch(() => {
         active[group].value = id as PanelId;

@@ -1,0 +1,48 @@
+import { focusable, isReachable } from './regions.ts';
+
+/**
+ * Moves the focus on when what had it is removed or hidden: to what is now in its place in its panel, else to the view. Without that it falls to the
+ * page, and keyboard users start from the top. Returns the function that stops.
+ */
+export function keepFocus(page: Document): () => void {
+  let last: HTMLElement | null = null;
+  let panel: Element | null = null;
+  let place = 0;
+  let waits = false;
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement) || target === page.body) return;
+    last = target;
+    panel = target.closest('.dock-panel, [data-region]');
+    place = panel === null ? 0 : Math.max(0, stopsIn(panel).indexOf(target));
+  };
+  const look = (): void => {
+    waits = false;
+    const isLost = page.activeElement === null || page.activeElement === page.body;
+    if (!isLost || last === null || (last.isConnected && isReachable(last))) return;
+    const stops = stopsIn(panel);
+    const target = stops[Math.min(place, stops.length - 1)] ?? stopsIn(page.querySelector('[data-testid="view"]'))[0];
+    last = null;
+    target?.focus({ preventScroll: true });
+  };
+  // Two frames later: what removes an element, as a menu or a dialog does, may return the focus itself.
+  const lookSoon = (): void => {
+    if (waits || last === null || (page.activeElement !== page.body && page.activeElement !== null)) return;
+    waits = true;
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  };
+  const observer = new MutationObserver(lookSoon);
+  page.addEventListener('focusin', onFocus);
+  page.addEventListener('focusout', lookSoon);
+  observer.observe(page.body, { childList: true, subtree: true });
+  return () => {
+    page.removeEventListener('focusin', onFocus);
+    page.removeEventListener('focusout', lookSoon);
+    observer.disconnect();
+  };
+}
+
+/** What Tab reaches in a part of the page, in this order. */
+function stopsIn(part: Element | null): readonly HTMLElement[] {
+  if (part === null || !part.isConnected) return [];
+  return [...part.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.tabIndex >= 0 && isReachable(element));
+}
