@@ -35,6 +35,8 @@ export interface DocumentTracker {
   readonly inheritedOptions: Map<DocumentId, BuildOptions>;
   /** Documents of the previous page: they keep their visibility. */
   readonly noted: Set<DocumentId>;
+  /** Documents that were open before the page, for example those of the command line. */
+  readonly openBefore: Set<DocumentId>;
   /** The active document of the previous page, until it can be shown. */
   awaited: DocumentId | null;
 }
@@ -55,6 +57,7 @@ export function createTracker(host: Host, store: WritableStore, news: News, note
     reframing: new Set(),
     inheritedOptions: new Map(),
     noted: new Set(),
+    openBefore: new Set(),
     awaited: notes === null || notes.active === null ? null : (notes.documents[notes.active]?.id ?? null),
   };
 }

@@ -121,6 +121,7 @@ async function synchronise(tracker: DocumentTracker): Promise<void> {
       if (now !== undefined && (now.name !== summary.name || now.byteLength < summary.byteLength))
         forgetDocument(tracker, summary.id, 'missed');
     }
+    if (!store.isListed.peek()) for (const { id } of documents) tracker.openBefore.add(id);
     for (const document of documents) adopt(tracker, document);
     if (tracker.awaited !== null && !tracker.noted.has(tracker.awaited)) stopAwaiting(tracker);
     for (const { summary } of known) if (!open.has(summary.id)) forgetDocument(tracker, summary.id, 'missed');

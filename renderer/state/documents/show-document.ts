@@ -7,12 +7,13 @@ import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withHidden, withMovingMesh, withShownAlone, withTool } from '../store/scene-edits.ts';
 import { withShownInstead } from '../repair/show-repaired.ts';
 import type { WritableStore } from '../store/store.ts';
+import { documentRole } from './document-role.ts';
 import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 
 /**
  * Makes a document that can be shown the active one: without a step when there was none, as a step when there was. What is visible stays
  * visible; in the same place the camera stays too. Samples and meshes of quite another size are shown alone. A document that this tab did not
- * request stays hidden.
+ * request stays hidden; a collider and its mesh, both of the command line, are shown together.
  */
 export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   const { store } = tracker;
@@ -24,7 +25,11 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
     store.scene.peek().activeDocument !== null &&
     document.mesh?.bounds != null;
   // In every step, so that undo does not show it together with earlier documents.
-  if (isNew) store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
+  if (isNew) {
+    store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
+    if (tracker.openBefore.has(id) && belongsToActive(store, document))
+      store.history.rewrite((scene) => withHidden(scene, id, null, false));
+  }
   const { activeDocument } = store.scene.peek();
   const wasActive = tracker.awaited === id;
   const becomesActive = tracker.requested.delete(id) || (activeDocument === null && (tracker.awaited === null || wasActive));
@@ -55,6 +60,14 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
     withHidden({ ...scene, activeDocument: id, selection: null }, id, null, false),
   );
   if (place === 'elsewhere') requestFrame(tracker, { kind: 'all' });
+}
+
+/** Whether one of a document and the active one is by its file name the collider of the other, in the same place. */
+function belongsToActive(store: WritableStore, document: PageDocument): boolean {
+  const { activeDocument, roles } = store.scene.peek();
+  const isCollider = (id: DocumentId | null): boolean =>
+    id !== null && documentRole(store.documents.peek(), roles, id)?.role === 'collider';
+  return isCollider(document.summary.id) !== isCollider(activeDocument) && placeAmongVisible(store, document) === 'same place';
 }
 
 /** Meshes that differ more in size cannot be looked at together. */

@@ -14,8 +14,10 @@ export interface StartedSession {
   openBox(name?: string, replaces?: DocumentId | null, mesh?: TriangleMesh): Promise<DocumentId>;
 }
 
-export async function startedSession(): Promise<StartedSession> {
+/** `before` opens documents before the page. */
+export async function startedSession(before: (host: FakeHost) => void = () => {}): Promise<StartedSession> {
   const host = createFakeHost();
+  before(host);
   const store = createStore();
   const session = startSession(host, store);
   await settled();

@@ -21,6 +21,29 @@ beforeEach(async () => {
   ({ host, store, session, openBox } = await startedSession());
 });
 
+test('of meshes that were open before the page, a collider is shown with the mesh of the same place', async () => {
+  const tall = box([-1, -1, -1], [1, 1, 4]);
+  const shownAtStart = async (files: readonly (readonly [string, TriangleMesh])[]): Promise<readonly string[]> => {
+    const page = await startedSession((early) => {
+      for (const [name, mesh] of files) early.parsed(early.begin(name), mesh);
+    });
+    const { hidden, activeDocument } = page.store.scene.value;
+    const open = page.store.documents.value.map(({ summary }) => summary);
+    expect(open.map(({ name }) => name)).toEqual(files.map(([name]) => name));
+    expect(activeDocument).toBe(open[0]!.id);
+    return open.filter(({ id }) => !hidden.has(`${id}`)).map(({ name }) => name);
+  };
+  const [room, collider] = [
+    ['room.obj', box()],
+    ['room_collision.obj', tall],
+  ] as const;
+  expect(await shownAtStart([room, collider])).toEqual(['room.obj', 'room_collision.obj']);
+  expect(await shownAtStart([collider, room])).toEqual(['room_collision.obj', 'room.obj']);
+  expect(await shownAtStart([room, ['tower.obj', tall]])).toEqual(['room.obj']);
+  expect(await shownAtStart([room, ['tower_collision.obj', box([10, 0, 0], [12, 2, 9])]])).toEqual(['room.obj']);
+  expect(await shownAtStart([collider, ['hull_collision.obj', tall]])).toEqual(['room_collision.obj']);
+});
+
 describe('visibility of several meshes', () => {
   async function openByHand(name: string, mesh = box()): Promise<number> {
     const id = host.begin(name);
