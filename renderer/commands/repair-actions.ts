@@ -30,7 +30,7 @@ interface SelectedHole {
 }
 
 /** Returns the hole that is selected, or the only one with an edge of the selected triangle; `null` for none. */
-export function selectedHole({ store }: App): SelectedHole | null {
+export function selectedHole({ store }: Pick<App, 'store'>): SelectedHole | null {
   const { selection } = store.scene.value;
   const isHole = selection?.kind === 'finding' && selection.name === 'boundary-loops';
   if (selection === null || (!isHole && selection.kind !== 'triangle')) return null;

@@ -48,6 +48,12 @@ describeApp('each repair', [], (app) => {
     await documentReady(page, file);
     await page.keyboard.press('k');
     await page.getByTestId('findings').locator(`[data-code=${code}]`).first().click();
+    if (code === 'boundary-loops') {
+      // A selected hole can be filled alone, from the list, from Properties and by a key.
+      await page.keyboard.press('n');
+      await expect.poll(() => page.getByTestId('fill-this-hole').count()).toBe(2);
+      expect(await page.getByTestId('hints').innerText()).toMatch(/Shift\s+I\s+fill this hole/);
+    }
     await page.locator('.finding-repair').getByTestId('repair-finding').click();
     expect(await page.getByTestId(`repair-${repair}`).isChecked()).toBe(true);
     await page.getByTestId('repair-preview').click();

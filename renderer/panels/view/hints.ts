@@ -1,6 +1,7 @@
 import type { CommandId } from '../../commands/commands.ts';
 import { shortcutOf } from '../../commands/keymap.ts';
 import { cameraGesture, freeDrags } from '../../commands/pointer-gestures.ts';
+import { selectedHole } from '../../commands/repair-actions.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { hiddenSummary } from '../../state/visibility/hidden-summary.ts';
@@ -39,8 +40,9 @@ function chooseMovingMesh(): readonly Hint[] {
   return [{ keys: keys('openAsMovingMesh'), does: 'open a moving mesh' }, ...camera(), back];
 }
 
-function findingHints(): readonly Hint[] {
+function findingHints(store: Store): readonly Hint[] {
   return [
+    ...(selectedHole({ store }) === null ? [] : [{ keys: keys('fillHole'), does: 'fill this hole' }]),
     { keys: keys('nextFinding'), does: 'next finding' },
     { keys: keys('previousFinding'), does: 'previous' },
     { keys: keys('frame'), does: 'frame' },
@@ -147,7 +149,7 @@ function measureHints({ measuring, scene }: Store): readonly Hint[] {
 function toolHints(store: Store): readonly Hint[] {
   switch (store.scene.value.tool) {
     case 'select':
-      if (store.scene.value.selection?.kind === 'finding') return findingHints();
+      if (store.scene.value.selection?.kind === 'finding') return findingHints(store);
       return [
         { keys: ['Click'], does: store.scene.value.picking.what === 'parts' ? 'select part' : 'show path to leaf' },
         { keys: ['Ctrl', 'Click'], does: 'add or remove' },
