@@ -1,16 +1,16 @@
 import { effect, untracked } from '@preact/signals-core';
-import type { DocumentId } from '#host-api';
+import type { DocumentId, DocumentSummary } from '#host-api';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
-/** Returns the open documents without the edited colliders that undo has removed. Subscribes to what it reads. */
+/** Returns the open documents without the colliders that were made or edited here and that undo has removed. Subscribes to what it reads. */
 export function listedDocuments(store: Store): readonly PageDocument[] {
   const undone = undoneEdits(store);
   return undone.size === 0 ? store.documents.value : store.documents.value.filter(({ summary }) => !undone.has(summary.id));
 }
 
 /**
- * Closes edited colliders that were undone, once no redo brings them back: the next change discards it. `close` removes a document without
+ * Closes colliders whose making or edit was undone, once no redo brings them back: the next change discards it. `close` removes a document without
  * a message.
  */
 export function followUndoneEdits(store: Store, close: (document: DocumentId) => void): () => void {
@@ -23,10 +23,15 @@ export function followUndoneEdits(store: Store, close: (document: DocumentId) =>
   });
 }
 
-/** Returns the edited colliders that only steps after the shown one show. */
+/** Returns the colliders that only steps after the shown one show. */
 function undoneEdits(store: Store): ReadonlySet<DocumentId> {
-  const edits = store.documents.value.filter(({ summary }) => summary.editOf !== undefined).map(({ summary }) => summary.id);
-  return new Set(edits.filter((id) => firstShown(store, id) > store.history.position.value));
+  const made = store.documents.value.filter(({ summary }) => isMadeHere(summary)).map(({ summary }) => summary.id);
+  return new Set(made.filter((id) => firstShown(store, id) > store.history.position.value));
+}
+
+/** Returns whether a document is a collider that was made or edited here, not one of a file. */
+export function isMadeHere({ colliderOf, editOf }: Pick<DocumentSummary, 'colliderOf' | 'editOf'>): boolean {
+  return colliderOf !== undefined || editOf !== undefined;
 }
 
 /** Returns the first step that shows a document; −1 for none. */

@@ -47,6 +47,20 @@ test('an edited collider is listed, not after undo, and again after redo', async
   expect(closed()).toEqual([]);
 });
 
+test('a collider is not listed after undo of its making, comes back by redo, and is closed once nothing redoes it', async () => {
+  expect(listed()).toEqual([crate, collider]);
+  page.store.history.undo();
+  expect(listed()).toEqual([crate]);
+  page.store.history.redo();
+  expect(listed()).toEqual([crate, collider]);
+  expect(closed()).toEqual([]);
+  page.store.history.undo();
+  page.store.history.change('Hide', (scene) => withHidden(scene, crate, null, true));
+  await settled();
+  expect(closed()).toEqual([{ document: collider }]);
+  expect(page.store.notices.value).toEqual([]);
+});
+
 test('an undone edit is closed without a message once no redo brings it back', async () => {
   const first = await edit(collider);
   const further = await edit(first);
