@@ -1,5 +1,5 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { menuNames, type MenuName } from '../commands/command.ts';
 import { commandIds, commandOf } from '../commands/commands.ts';
@@ -87,8 +87,10 @@ function moveInMenu(bar: HTMLElement, step: number): void {
 
 function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () => void }): JSX.Element {
   const ids = commandIds.filter((id) => commandOf(id).menu === name);
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => setInColumns(list.current!), [name]);
   return (
-    <div class="menu-list" role="menu" aria-label={name}>
+    <div class="menu-list" role="menu" aria-label={name} ref={list}>
       {ids.map((id) => [
         commandOf(id).beginsGroup === true && <hr key={`${id} line`} role="separator" />,
         <MenuItem key={id} app={app} id={id} onDone={onDone} />,
@@ -97,6 +99,21 @@ function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () 
       {name === 'File' && app.store.recent.value.length > 0 && <RecentItems app={app} onDone={onDone} />}
     </div>
   );
+}
+
+/** Sets a menu that is higher than the window in as many columns as it needs and the window has room for. All lengths are CSS pixels of the menu. */
+function setInColumns(list: HTMLElement): void {
+  const bar = list.closest<HTMLElement>('.menu-bar')!;
+  const { offsetWidth: width, scrollHeight, clientHeight } = list;
+  const columns = Math.min(Math.ceil(scrollHeight / clientHeight), Math.floor(bar.offsetWidth / width));
+  if (columns < 2) return;
+  const { left, width: shown } = bar.getBoundingClientRect();
+  const from = ((list.getBoundingClientRect().left - left) * bar.offsetWidth) / shown;
+  Object.assign(list.style, {
+    columnCount: String(columns),
+    width: `${columns * width}px`,
+    left: `${Math.min(0, bar.offsetWidth - columns * width - from)}px`,
+  });
 }
 
 /** The kept sessions below the command that restores the last one; each can be restored. */

@@ -97,6 +97,29 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
     await heat.waitFor({ state: 'detached' });
   });
 
+  test('all entries of the longest menus are in sight, also in a small window', async () => {
+    const { page } = app();
+    await setTextSize(page, 100);
+    for (const [width, height] of [
+      [1440, 900],
+      [1000, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['View', 'Tools']) {
+        await page.getByRole('menubar').getByRole('menuitem', { name, exact: true }).click();
+        const entries = await page.locator('.menu-list .menu-item').evaluateAll((items) => {
+          const inside = ({ left, right, top, bottom }: DOMRect): boolean =>
+            left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+          return items.map((item) => [item.textContent, inside(item.getBoundingClientRect()), item.scrollWidth <= item.clientWidth]);
+        });
+        expect(entries.length).toBeGreaterThan(50);
+        expect(entries.filter(([, isInside, isWhole]) => isInside === false || isWhole === false)).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('labels of the view stay under the menus', async () => {
     const { page } = app();
     await page.setViewportSize({ width: 1000, height: 700 });
