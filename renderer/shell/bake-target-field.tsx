@@ -43,10 +43,6 @@ function TargetFacts({ app, document, name }: { app: App; document: PageDocument
   const { status, outcome } = store.health.value.get(document.summary.id) ?? unchecked;
   const isCompared = outcome !== null && outcome.options.engine === engine && outcome.options.engineShape === shape;
   const isRunning = status.kind === 'running' || status.kind === 'waiting';
-  const compare = (): void => {
-    health.setOptions({ ...store.healthOptions.peek(), engineShape: shape });
-    health.chooseEngine(document.summary.id, engine);
-  };
   return (
     <>
       <p>
@@ -61,7 +57,13 @@ function TargetFacts({ app, document, name }: { app: App; document: PageDocument
         (isCompared && outcome.report.engine !== null ? (
           <HeldFacts engine={outcome.report.engine} units={unitsOf(store, document)} />
         ) : (
-          <button type="button" class="button small" data-testid="bake-compare" disabled={isRunning} onClick={compare}>
+          <button
+            type="button"
+            class="button small"
+            data-testid="bake-compare"
+            disabled={isRunning}
+            onClick={() => health.chooseEngine(document.summary.id, engine, shape)}
+          >
             {isRunning ? 'Comparing…' : `Show the shape in ${engineOptions.engine.choices[engine].title}`}
           </button>
         ))}

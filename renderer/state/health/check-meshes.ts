@@ -27,8 +27,11 @@ export interface HealthChecker {
   check(documents: readonly DocumentId[]): void;
   /** Sets other options, and checks again the documents that have been checked. */
   setOptions(options: HealthOptions): void;
-  /** Compares a document with another engine, and checks it. A file of an engine has a choice of its own; all other documents share one. */
-  chooseEngine(document: DocumentId, engine: EngineChoice): void;
+  /**
+   * Compares a document with another engine, and checks it. A file of an engine has a choice of its own; all other documents share one. All
+   * documents share the `shape` in which engines hold meshes.
+   */
+  chooseEngine(document: DocumentId, engine: EngineChoice, shape?: HealthOptions['engineShape']): void;
   /** Cancels the check under way and those that wait. */
   stop(): void;
   dispose(): void;
@@ -59,7 +62,7 @@ export function createHealthChecker(store: WritableStore, { spawn }: HealthParts
   return {
     check: (documents) => check(queue, documents),
     setOptions: (options) => setOptions(queue, options),
-    chooseEngine: (id, engine) => chooseEngine(queue, id, engine),
+    chooseEngine: (id, engine, shape) => chooseEngine(queue, id, engine, shape),
     stop: () => cancelAll(queue),
     dispose() {
       stopFollowing();
@@ -72,27 +75,30 @@ export function createHealthChecker(store: WritableStore, { spawn }: HealthParts
 function setOptions(queue: CheckQueue, options: HealthOptions): void {
   const { store } = queue;
   store.healthOptions.value = options;
-  const checked = [...store.health.peek()].filter(
-    ([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running',
-  );
+  const repeated = [...store.health.peek()].filter(([, state]) => isRepeated(state));
   check(
     queue,
-    checked.map(([id]) => id),
+    repeated.map(([id]) => id),
   );
 }
 
-function chooseEngine(queue: CheckQueue, id: DocumentId, engine: EngineChoice): void {
+/** Whether other options repeat a check: it has run, or will. */
+function isRepeated({ status, outcome }: HealthState): boolean {
+  return outcome !== null || status.kind === 'waiting' || status.kind === 'running';
+}
+
+function chooseEngine(queue: CheckQueue, id: DocumentId, engine: EngineChoice, shape?: HealthOptions['engineShape']): void {
   const { store } = queue;
   const document = store.documents.peek().find(({ summary }) => summary.id === id);
   if (document === undefined) return;
-  if (engineOfFile(document) === null) {
-    setOptions(queue, { ...store.healthOptions.peek(), engine });
-    // Options repeat only checks that have run.
-    if ((store.health.peek().get(id) ?? unchecked).outcome === null) check(queue, [id]);
-    return;
-  }
-  store.heldBy.value = new Map(store.heldBy.peek()).set(id, engine);
-  check(queue, [id]);
+  const before = store.healthOptions.peek();
+  const options = { ...before, engineShape: shape ?? before.engineShape };
+  const isOwnChoice = engineOfFile(document) !== null;
+  if (isOwnChoice) store.heldBy.value = new Map(store.heldBy.peek()).set(id, engine);
+  if (isOwnChoice && options.engineShape === before.engineShape) return check(queue, [id]);
+  const isFirst = !isRepeated(store.health.peek().get(id) ?? unchecked);
+  setOptions(queue, isOwnChoice ? options : { ...options, engine });
+  if (isFirst) check(queue, [id]);
 }
 
 /** Passes the engines chosen for files on to the documents that replace them, and forgets those of closed ones. */

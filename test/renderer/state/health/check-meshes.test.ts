@@ -129,6 +129,37 @@ describe('checking meshes', () => {
     expect([...store.heldBy.value]).toEqual([]);
   });
 
+  test('an engine and the shape that it holds are chosen with one check, for a document that was checked and one that was not', () => {
+    checker.chooseEngine(1, 'jolt', 'hull');
+    expect(workers.map(({ question }) => [question.options.engine, question.options.engineShape])).toEqual([['jolt', 'hull']]);
+    // Chosen while the first check runs.
+    checker.chooseEngine(1, 'jolt', 'triangles');
+    serve();
+    checker.chooseEngine(1, 'physx', 'hull');
+    serve();
+    expect(workers.map(({ question }) => [question.options.engine, question.options.engineShape]).slice(1)).toEqual([
+      ['jolt', 'triangles'],
+      ['physx', 'hull'],
+    ]);
+    expect([workers.length, status(1), status(2)]).toEqual([3, 'done', undefined]);
+  });
+
+  test('a shape that is chosen with the engine of one file repeats the checks of all documents, each once', () => {
+    const [own, other] = store.documents.value;
+    const summary = { ...own!.summary, mesh: { ...own!.summary.mesh!, format: 'bullet-shapes' as const } };
+    store.documents.value = [{ ...own!, summary }, other!];
+    checker.check([2]);
+    serve();
+    checker.chooseEngine(1, 'jolt', 'hull');
+    serve();
+    serve();
+    expect(workers.slice(1).map(({ question }) => [question.options.engine, question.options.engineShape])).toEqual([
+      ['none', 'hull'],
+      ['jolt', 'hull'],
+    ]);
+    expect([status(1), status(2)]).toEqual(['done', 'done']);
+  });
+
   test('what takes the place of a checked document is checked too', () => {
     checker.check([1]);
     serve();
