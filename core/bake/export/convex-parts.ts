@@ -16,10 +16,13 @@ const volumeTolerance = 1e-4;
 const depthTolerance = 1e-3;
 /** Triangles that are tried before a hull is made: nearly all concave parts have a vertex beyond one of them. */
 const triedTriangles = 64;
+/** A note does not examine larger parts: their hulls take seconds, and engines reduce hulls of more than some hundred vertices. */
+const maxNotedTriangles = 2048;
 
 /**
- * Returns a mesh whose closed convex parts are hulls. If only declared hulls are chosen, it returns the mesh as it is, and a note of the colliders that
- * could be hulls. Engines hold triangle meshes as surfaces without an inside, and many do not move them. In a mesh without a collider every part is one.
+ * Returns a mesh whose closed convex parts are hulls. If only declared hulls are chosen, it returns the mesh as it is, and a note of the colliders of up to
+ * 2,048 triangles that could be hulls. Engines hold triangle meshes as surfaces without an inside, and many do not move them. In a mesh without a
+ * collider every part is one.
  * @throws whatever `progress` throws.
  */
 export function withConvexHulls(
@@ -35,7 +38,8 @@ export function withConvexHulls(
   const convex = new Set<number>();
   mesh.parts.forEach((part, i) => {
     progress(i / mesh.parts.length);
-    if (mayBeHull(part) && isConvex(surfaces[i]!)) convex.add(i);
+    const isExamined = choice === 'convex' || part.triangleCount <= maxNotedTriangles;
+    if (isExamined && mayBeHull(part) && isConvex(surfaces[i]!)) convex.add(i);
   });
   if (convex.size === 0) return { mesh, notes: [] };
   if (choice === 'declared') return { mesh, notes: [convexNote(mesh, [...convex])] };

@@ -90,6 +90,13 @@ describe('closed convex parts', () => {
     expect(written(level, 'obj', 'declared').notes).toEqual([]);
   });
 
+  it('of many triangles become hulls by choice, but no note examines them', () => {
+    const mesh = joinedParts([collider('globe', ball(64, 40)), collider('crate', placed(box(), 1, [5, 0, 0]))]);
+    expect(mesh.parts[0]!.triangleCount).toBeGreaterThan(2048);
+    expect(written(mesh, 'jolt-shapes', 'declared').notes).toMatchObject([{ count: 1, message: expect.stringContaining('"crate"') }]);
+    expect(written(mesh, 'jolt-shapes', 'convex').mesh.parts.map(({ role }) => role?.shape)).toEqual(['hull', 'hull']);
+  });
+
   it('of a mesh without colliders are rendered colliders, and so are its other parts', () => {
     const { mesh, notes } = written(joinedParts([box(), placed(knot(), 1, [5, 0, 0])]), 'godot-scene', 'convex');
     expect(mesh.parts.map(({ role }) => role?.shape)).toEqual(['hull', 'triangles']);
