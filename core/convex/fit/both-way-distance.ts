@@ -20,6 +20,8 @@ export interface FittedSurface extends SurfacePoints {
   readonly coarse: SurfacePoints;
   /** Returns the distance of a point from the surface. */
   readonly distanceTo: (x: number, y: number, z: number) => number;
+  /** Memory for the distances of points, which all shapes of a fit use one after another. */
+  readonly scratch: { distances: Float64Array };
 }
 
 /** How far a surface and a shape are from each other: root mean squares over the area of one, and the largest distance that was seen. */
@@ -38,23 +40,20 @@ export function bothWaySquare({ rmsToShape, rmsToSurface }: BothWayDistance): nu
 
 /** Compares a shape with a surface at points of both. @param density see `shapeSamples`. */
 export function bothWayDistance(fitted: FittedShape, surface: FittedSurface, density: number): BothWayDistance {
-  const toShape = distancesFor(surface.weights.length);
+  const toShape = distancesFor(surface, surface.weights.length);
   shapeDistances(fitted, surface.points, toShape);
   const rmsToShape = rmsOf(toShape, surface.weights);
   const { points, weights } = shapeSamples(fitted, density);
-  const toSurface = distancesFor(weights.length);
+  const toSurface = distancesFor(surface, weights.length);
   for (let i = 0; i < weights.length; i++) toSurface[i] = surface.distanceTo(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
   let maxToSurface = 0;
   for (let i = 0; i < weights.length; i++) maxToSurface = Math.max(maxToSurface, Math.abs(toSurface[i]));
   return { rmsToShape, rmsToSurface: rmsOf(toSurface, weights), maxToSurface };
 }
 
-/** Distances of the points that are compared: one run of memory for all shapes of a fit. */
-let distances = new Float64Array(0);
-
-function distancesFor(count: number): Float64Array {
-  if (distances.length < count) distances = new Float64Array(count);
-  return distances;
+function distancesFor({ scratch }: FittedSurface, count: number): Float64Array {
+  if (scratch.distances.length < count) scratch.distances = new Float64Array(count);
+  return scratch.distances;
 }
 
 /** Returns the root mean square, without weights for surfaces without an area. Hot. */
@@ -84,7 +83,12 @@ export function fittedSurface(mesh: TriangleMesh, triangles: Uint32Array, origin
     indices[corner] = corner;
   }
   const own: TriangleMesh = { positions, indices, parts: [] };
-  return { ...pointsOf(positions, maxMeasured), coarse: pointsOf(positions, maxFitted), distanceTo: distanceOf(own, progress) };
+  return {
+    ...pointsOf(positions, maxMeasured),
+    coarse: pointsOf(positions, maxFitted),
+    distanceTo: distanceOf(own, progress),
+    scratch: { distances: new Float64Array(0) },
+  };
 }
 
 /** Triangles of which points are taken for measures, and for a fit: more make it slower, and hardly better. */
