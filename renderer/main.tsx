@@ -37,6 +37,7 @@ import { createStore, type Store, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { noteStart } from './host/first-start.ts';
+import { declineTour } from './commands/tour-actions.ts';
 import { chooseFiles } from './host/choose-files.ts';
 import { followViewAddress } from './host/view-address.ts';
 import { runLater } from './host/run-later.ts';
@@ -158,10 +159,7 @@ function start(host: Host): void {
       optionsReset: signal(0),
       bottomFolded,
       legendFolded: signal(false),
-      chooseFiles: (as) =>
-        as === 'project'
-          ? chooseFiles((files) => void projects.open(fileSet(files)), `.${projectExtension}`)
-          : chooseFiles((files) => void projects.open(fileSet(files), as)),
+      chooseFiles: (as) => chooseOwnFiles(app, as),
       workspace: dock.workspace,
       showWorkspace: (name) => showWorkspace(store, dock, name),
       resetLayout: () => dock.reset(),
@@ -206,6 +204,15 @@ function logErrors(store: Store): void {
     if (!isLateResize(event.message)) report(event.error ?? event.message);
   });
   window.addEventListener('unhandledrejection', (event) => report(event.reason));
+}
+
+/** Lets a person choose files, and opens them. */
+function chooseOwnFiles({ shell, projects }: App, as: Parameters<App['shell']['chooseFiles']>[0]): void {
+  const open = (files: readonly File[]): void => {
+    declineTour(shell);
+    void (as === 'project' ? projects.open(fileSet(files)) : projects.open(fileSet(files), as));
+  };
+  chooseFiles(open, as === 'project' ? `.${projectExtension}` : undefined);
 }
 
 /** The preferences in the browser's storage, shown as theme and zoom of the page. */

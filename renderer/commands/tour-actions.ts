@@ -18,7 +18,15 @@ export function endTour({ tour }: TourShell): void {
   tour.value = null;
 }
 
-/** Removes the offer of the tour. */
+/** More steps of the history than this are work: the tour is not offered any more. */
+const workSteps = 5;
+
+/** Removes the offer of the tour once a person has worked. */
+export function endTourOffer(shell: TourShell, steps: number): void {
+  if (steps > workSteps) declineTour(shell);
+}
+
+/** Removes the offer of the tour: on request, or when a person opens own files. */
 export function declineTour({ tourOffered }: TourShell): void {
   tourOffered.value = false;
 }

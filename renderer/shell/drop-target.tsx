@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
+import { declineTour } from '../commands/tour-actions.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { readDrop } from './read-drop.ts';
 
@@ -29,6 +30,7 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setCount(0);
+      declineTour(app.shell);
       if (event.dataTransfer !== null) void app.projects.open(readDrop(event.dataTransfer), wantsMovingMesh(app) ? 'movingMesh' : 'mesh');
     });
     return () => stop.abort();

@@ -15,6 +15,7 @@ import { shownLength, shownVector, withLengthSign } from '../text/shown-unit.ts'
 import { formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { FigureTitle } from '../widgets/figure-title.tsx';
 import { Icon } from '../widgets/icon.tsx';
+import { TourOffer } from './tour/tour-offer.tsx';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
 /** Counts, selection, pointer, progress and frame time in one line. */
@@ -38,6 +39,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       ) : (
         <InstancesText store={store} input={store.scene.value.instances} />
       )}
+      <TourOffer app={app} />
       <SelectionText store={store} />
       <Pointer app={app} />
       <span class="push" />

@@ -31,33 +31,33 @@ describeApp(
   'learning it',
   [],
   (app) => {
-    test('an open menu lies over the offer of the tour', async () => {
-      const { page } = app();
+    test('the offer of the tour is whole in a small window with large text, and covers nothing', async () => {
+      const { page, picture } = app();
+      const { width, height } = page.viewportSize()!;
       await page.getByTestId('tour-offer').waitFor();
-      const menu = page.locator('[data-menu=Tools] .menu-list');
-      await page.locator('[data-menu=Tools] > button').click();
-      await menu.waitFor();
-      // Over the view, where the menu is, as in a small window with large text. Beyond the view the offer is cut.
-      const [list, view] = [(await menu.boundingBox())!, (await page.getByTestId('view').boundingBox())!];
-      const [x, y] = [Math.max(list.x, view.x) + 8, Math.max(list.y, view.y) + 8];
-      expect(x + 20 < list.x + list.width && y + 20 < list.y + list.height).toBe(true);
-      await page.evaluate(
-        ([left, top]) => {
-          const notices = document.querySelector<HTMLElement>('.notices')!;
-          const { x, y } = notices.querySelector('[data-testid=tour-offer]')!.getBoundingClientRect();
-          notices.style.transform = `translate(${left! - x}px, ${top! - y}px)`;
-        },
-        [x, y],
-      );
-      const offer = (await page.getByTestId('tour-offer').boundingBox())!;
-      expect([offer.x, offer.y].map(Math.round)).toEqual([x, y].map(Math.round));
-      const isMenu = await page.evaluate(
-        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('.menu-list') != null,
-        [offer.x + 10, offer.y + offer.height / 2],
-      );
-      expect(isMenu).toBe(true);
-      await page.keyboard.press('Escape');
-      await page.evaluate(() => document.querySelector<HTMLElement>('.notices')!.style.removeProperty('transform'));
+      await page.setViewportSize({ width: 1000, height: 700 });
+      await page.evaluate(() => {
+        document.documentElement.style.zoom = '2';
+        document.documentElement.style.setProperty('--text-scale', '2');
+      });
+      const faults = (): Promise<string[]> =>
+        page.evaluate(() => {
+          const [offer, bar] = ['[data-testid=tour-offer]', '.status-bar'].map((each) => document.querySelector(each)!);
+          const [own, room] = [offer!.getBoundingClientRect(), bar!.getBoundingClientRect()];
+          const isInside = own.left >= room.left && own.right <= room.right && own.top >= room.top - 1 && own.bottom <= room.bottom + 1;
+          const over = [...document.querySelectorAll('.status-bar > span')].filter((each) => {
+            const { left, right, width: wide } = each.getBoundingClientRect();
+            return each !== offer && wide > 1 && right > own.left + 1 && left < own.right - 1;
+          });
+          return [...(isInside ? [] : ['outside the status bar']), ...over.map(({ textContent }) => textContent)];
+        });
+      await expect.poll(faults).toEqual([]);
+      await picture('tour-offer-large');
+      await page.evaluate(() => {
+        document.documentElement.style.zoom = '1';
+        document.documentElement.style.setProperty('--text-scale', '1');
+      });
+      await page.setViewportSize({ width, height });
     });
 
     test('the first start offers a tour, which goes from region to region by keys, and Escape ends it', async () => {

@@ -12,7 +12,6 @@ import { InsideOffer } from './inside-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
-import { TourOffer } from './tour-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
 const infoStay = 6000;
@@ -25,7 +24,6 @@ export function Notices({ app }: { app: App }): JSX.Element {
   const { shown, gathered } = gatherNotices(app.store.notices.value);
   return (
     <div class="notices" role="region" aria-label="Notices" aria-live="polite">
-      <TourOffer app={app} />
       <LessonCard app={app} />
       {gathered > 0 && <Gathered app={app} count={gathered} />}
       {shown.map((notice) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandOf } from '../../../renderer/commands/commands.ts';
-import { declineTour, endTour, goToTourStep } from '../../../renderer/commands/tour-actions.ts';
+import { declineTour, endTour, endTourOffer, goToTourStep } from '../../../renderer/commands/tour-actions.ts';
 import { placeCard } from '../../../renderer/shell/tour/place-card.ts';
 import { tourSteps } from '../../../renderer/shell/tour/tour-steps.ts';
 import { fakeAppWithBox } from '../fake-app.ts';
@@ -26,6 +26,15 @@ describe('the tour', () => {
     app.shell.tourOffered.value = true;
     declineTour(app.shell);
     expect([app.shell.tour.value, app.shell.tourOffered.value]).toEqual([null, false]);
+  });
+
+  test('is not offered any more once a person has worked', async () => {
+    const { shell } = (await fakeAppWithBox()).app;
+    shell.tourOffered.value = true;
+    endTourOffer(shell, 5);
+    expect(shell.tourOffered.value).toBe(true);
+    endTourOffer(shell, 6);
+    expect(shell.tourOffered.value).toBe(false);
   });
 
   test('has five to seven steps of at most two sentences', () => {
