@@ -14,8 +14,9 @@ export const walkOptions = {
         meaning: 'Sweeps the body, stops it before the surface and slides it along. It never passes through a triangle.',
       },
       article: {
-        title: 'Article',
-        meaning: 'Moves a sphere, then pushes it out of each triangle in file order. Strict comparison, plane normals, no sweep.',
+        title: 'Push-out',
+        meaning:
+          'The method of the article: moves a sphere, then pushes it out of each triangle in file order. Strict comparison, plane normals, no sweep.',
       },
     },
     default: 'swept',
@@ -25,7 +26,7 @@ export const walkOptions = {
   sides: { ...filterOptions.sides, choices: { both: filterOptions.sides.choices.both, front: filterOptions.sides.choices.front } },
   edgePercent: {
     ...sphereOptions.edgePercent,
-    meaning: 'Mode article: edges are tested with a sphere of this part of the radius. The article has one half.',
+    meaning: 'Mode push-out: edges are tested with a sphere of this part of the radius. The article has one half.',
   },
   up: {
     type: 'choice',

@@ -28,7 +28,7 @@ describeApp('making colliders in the served app', [], (app) => {
     // The space between the walls is 60.
     const phantom = Number(/Phantom volume\s+([\d.]+)/.exec(await figures(page))?.[1]);
     expect(Math.abs(phantom - 60)).toBeLessThan(4);
-    const wall = /Invisible wall, (\S+) found, at most (\S+)/.exec(await page.getByTestId('collider-outward').innerText());
+    const wall = /Invisible wall, between (\S+) and (\S+)/.exec(await page.getByTestId('collider-outward').innerText());
     const [low, high] = [Number(wall?.[1]), Number(wall?.[2])];
     expect(low).toBeGreaterThan(0.99);
     expect(low).toBeLessThanOrEqual(1);

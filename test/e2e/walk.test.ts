@@ -53,7 +53,7 @@ describeApp('a walk in the served app', [sample], (app) => {
     await page.locator('[data-testid=fly-bar] [data-command=saveWalk]').click();
     const path = await (await download).path();
     const end = await position(app());
-    await page.getByTestId('walk-mode').getByRole('radio', { name: 'Article' }).click();
+    await page.getByTestId('walk-mode').getByRole('radio', { name: 'Push-out' }).click();
     await expect.poll(() => fact(app(), 'at-end')).toBe('true');
     expect(distance(await position(app()), end)).toBeGreaterThan(0.1);
     expect(await page.getByTestId('walk-contacts').innerText()).toMatch(/^\d+$/);

@@ -11,12 +11,12 @@ export interface DecomposeNote {
 }
 
 export function mergedNote(before: number, after: number, components: number): DecomposeNote {
-  const reason = components > after ? `The mesh has ${components.toLocaleString('en')} separate components` : 'The divider made more';
-  return {
-    code: 'merged-hulls',
-    count: before - after,
-    message: `${reason}: ${before.toLocaleString('en')} hulls were merged into ${after.toLocaleString('en')} to keep the limit`,
-  };
+  const [made, kept] = [before.toLocaleString('en'), after.toLocaleString('en')];
+  const message =
+    components > after
+      ? `The mesh has ${components.toLocaleString('en')} separate components: ${made} hulls were merged into ${kept} to keep the limit`
+      : `The method made ${made} hulls, more than the limit: they were merged into ${kept}`;
+  return { code: 'merged-hulls', count: before - after, message };
 }
 
 export function keptWholeNote(count: number, divider: string): DecomposeNote {

@@ -189,7 +189,7 @@ function Deviations({ app, subject: { source, collider }, rating: { maxDeviation
 /** Both ends of the interval of a largest distance, where they are not one number. */
 function intervalText(found: number, atMost: number): string {
   const [low, high] = [formatNumber(found), formatNumber(atMost)];
-  return low === high ? `up to ${high}` : `${low} found, at most ${high}`;
+  return low === high ? `up to ${high}` : `between ${low} and ${high}`;
 }
 
 const refits = ['hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;

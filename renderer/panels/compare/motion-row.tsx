@@ -14,7 +14,7 @@ export function MotionRow({ app }: { app: App }): JSX.Element {
   return (
     <section class="panel-foot compare-motion" data-testid="compare-motion" aria-label="Methods of first contact">
       <span class="name" data-testid="compare-motion-proven">
-        First contact of a motion: {outcome === null ? 'none searched' : provenText(outcome.result, outcome.milliseconds)}
+        First contact of a motion: {outcome === null ? notSearched(store) : provenText(outcome.result, outcome.milliseconds)}
       </span>
       {outcome === null && store.scene.value.motion !== null && (
         <button
@@ -30,6 +30,11 @@ export function MotionRow({ app }: { app: App }): JSX.Element {
       <RivalRows app={app} rivals={outcome?.rivals ?? null} testId="compare-motion" />
     </section>
   );
+}
+
+/** Why there is no first contact yet, and what to do. */
+function notSearched({ scene }: App['store']): string {
+  return scene.value.motion === null ? 'set a motion of the moving mesh in the list Motion' : 'not searched yet';
 }
 
 function provenText({ state, time }: MotionOutcomeResult, milliseconds: number): string {

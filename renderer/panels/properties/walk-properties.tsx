@@ -25,7 +25,7 @@ export function WalkProperties({ app, walk: session }: { app: App; walk: WalkSes
   const lengths = lengthsOf(app.store, session.document);
   return (
     <>
-      <p class="quiet">A change replays the recorded walk with it.</p>
+      <p class="quiet">The recorded walk is replayed after each change of these settings.</p>
       <div class="setting">
         <span class="label">Body</span>
         <Segmented label="Body" value={body.shape} choices={shapes} onChange={(shape) => changeShape(app, session, shape)} />

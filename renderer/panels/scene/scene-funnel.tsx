@@ -99,11 +99,12 @@ function Cost({ frame: { facts }, replaced }: { frame: SceneFrame; replaced: num
   const { milliseconds, swaps, sweep, tree, narrow } = facts;
   return (
     <p class="scene-cost" data-testid="scene-cost" data-swaps={swaps ?? undefined} {...figureMarks('Step time')}>
-      broad {formatMilliseconds(milliseconds)}
+      Broad phase {formatMilliseconds(milliseconds)}
       {narrow !== null &&
-        `, narrow ${formatMilliseconds(narrow.milliseconds)} with ${formatMany(narrow.byAxes, 'pair')} by separating axes`}
-      {swaps !== null && `, ${formatMany(swaps, 'swap')}`}
-      {sweep !== null && `, ${sweep.segments.map(formatCount).join(' × ')} segments, ${formatMany(sweep.pieces, 'piece')}`}
+        `, narrow phase ${formatMilliseconds(narrow.milliseconds)} with ${formatMany(narrow.byAxes, 'pair')} decided by separating axes`}
+      {swaps !== null && `, ${formatMany(swaps, 'swap')} of the sort`}
+      {sweep !== null &&
+        `, ${sweep.segments.map(formatCount).join(' × ')} segments, ${formatMany(sweep.pieces, 'box', 'boxes')} after cuts`}
       {tree !== null && `, ${formatCount(tree.refitted)} refitted, ${formatCount(tree.reinserted)} reinserted`}
       {narrow !== null && narrow.undecided > 0 && `, ${undecidedText(narrow)}`}
       {narrow !== null && narrow.lost > 0 && `, ${formatMany(narrow.lost, 'thread')} replaced`}

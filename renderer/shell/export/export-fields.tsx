@@ -137,7 +137,7 @@ function withDocument(
     case 'toForward': {
       const up = toUp === 'same' ? ownUp : toUp;
       const handedness = toHandedness === 'same' ? (ownHandedness ?? 'right') : toHandedness;
-      return withDefault(option, 'usual', `Usual: ${axis(up === null ? null : usualForward(up, handedness))}`);
+      return up === null ? option : withDefault(option, 'usual', `Usual: ${axis(usualForward(up, handedness))}`);
     }
     case 'toHandedness':
     case 'colliderNames':
