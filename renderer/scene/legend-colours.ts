@@ -159,5 +159,11 @@ export function sectionItems(store: Store): LegendItem[] {
   const { plane, box } = store.scene.value.display.section;
   const title = plane.isOn && box.isOn ? 'Section plane and clip box' : plane.isOn ? 'Section plane' : 'Clip box';
   const counts = [`${formatCount(closed)} closed`, ...(open === 0 ? [] : [`${formatCount(open)} open`])].join(', ');
-  return [{ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `${title}: ${counts} outlines` }];
+  return [
+    {
+      mark: 'outlined',
+      colour: 'var(--meaning-crossing)',
+      text: `${title}: ${counts} ${(open === 0 ? closed : open) === 1 ? 'outline' : 'outlines'}`,
+    },
+  ];
 }

@@ -59,6 +59,7 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
       <PathBar
         tree={tree.tree}
         node={chosen.value}
+        hint={isList ? 'Shares in %. Waste is cost × empty space' : 'Click selects a node, double-click frames it'}
         onChoose={choose}
         onHover={(node) => setHover(store, node === null ? null : { kind: 'node', document, node })}
       />

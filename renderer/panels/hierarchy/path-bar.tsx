@@ -9,12 +9,14 @@ interface PathBarProps {
   readonly tree: Tree;
   /** The selected node; `null` for none. */
   readonly node: number | null;
+  /** Shown without a selected node. */
+  readonly hint: string;
   readonly onChoose: (node: number) => void;
   readonly onHover: (node: number | null) => void;
 }
 
 /** The nodes from the root to the selected node, each a button that selects it. Of a long path, an ellipsis leads to the nodes that have no room. */
-export function PathBar({ tree, node, onChoose, onHover }: PathBarProps): JSX.Element {
+export function PathBar({ tree, node, hint, onChoose, onHover }: PathBarProps): JSX.Element {
   const path = useMemo(() => (node === null || node >= tree.nodeCount ? [] : nodePath(tree, node)), [tree, node]);
   const list = useRef<HTMLOListElement>(null);
   const leftOut = useLeftOut(list, path);
@@ -22,7 +24,7 @@ export function PathBar({ tree, node, onChoose, onHover }: PathBarProps): JSX.El
     return (
       <div class="panel-foot hierarchy-hint">
         <Icon name="info" small />
-        Click selects a node, double-click frames it
+        {hint}
       </div>
     );
   const steps = path.map((ancestor, depth) => (

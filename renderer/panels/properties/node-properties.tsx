@@ -49,7 +49,12 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
     const { cost, waste, overlap, empty } = measured.measures;
     facts.push(
       ['Cost', `${costShareText(cost[node]!, tree.nodeCount)} %`],
-      ['Waste', `${costShareText(waste[node]!, tree.nodeCount)} %`],
+      [
+        'Waste',
+        <>
+          <span class="quiet">cost × empty</span> {costShareText(waste[node]!, tree.nodeCount)} %
+        </>,
+      ],
       ['Overlap', `${formatPercent(overlap[node]!)} %`],
       ['Empty', `${formatPercent(empty[node]!)} %`],
     );
