@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InspectorError } from '#core/error';
 import type { KeptSession } from '#host-api';
 import { type ProjectFile, readProject, writeProject } from './project-file.ts';
 import { readUserFile, writeUserFile } from './user-files.ts';
@@ -47,7 +48,8 @@ export class KeptSessions {
   }
 
   /**
-   * Returns the sessions of processes that have ended, and of earlier pages of this one, newest first. Removes sessions that are too many.
+   * Returns the sessions of processes that have ended, and of earlier pages of this one, newest first. Removes sessions that are too many, but none
+   * that only another version of Boxwood reads.
    *
    * @param isOpen whether a page shows the newest session of this process: it is left out. Otherwise, what a page keeps from now on goes to
    *   another file, so that the session can be restored later.
@@ -58,8 +60,9 @@ export class KeptSessions {
     const files = await this.#files();
     const sessions = await Promise.all(files.map((name) => this.#summary(name)));
     const kept = newestOf(sessions.filter((session) => session !== null));
-    for (const id of files.length > maxSessions ? files : []) {
-      if (id !== this.#own && !kept.some((session) => session.id === id)) await this.forget(id);
+    for (const [i, id] of files.length > maxSessions ? files.entries() : []) {
+      if (id === this.#own || kept.some((session) => session.id === id)) continue;
+      if (sessions[i] !== null || (await this.#isDamaged(id))) await this.forget(id);
     }
     return kept.filter(({ id }) => id !== this.#own);
   }
@@ -83,6 +86,18 @@ export class KeptSessions {
     const session = await this.read(id);
     if (session === null) return null;
     return { id, savedAt: session.savedAt, names: session.meshes.map((mesh) => mesh.name), holds: session.holds ?? [] };
+  }
+
+  /** Whether a file holds no session; false if it cannot be read now, or only by a later version. */
+  async #isDamaged(id: string): Promise<boolean> {
+    const bytes = this.#folder === null ? null : await readUserFile(this.#folder, id);
+    if (bytes === null) return false;
+    try {
+      readProject(bytes, id);
+      return false;
+    } catch (thrown) {
+      return !(thrown instanceof InspectorError && thrown.code === 'unsupported-dialect');
+    }
   }
 
   /** The files of processes that have ended, and of this one. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -432,6 +432,28 @@ describe('a kept session', () => {
     const left = await kept(startHost());
     expect(left.map(({ names }) => names[0])).toEqual(['6.obj', '5.obj', '4.obj', '3.obj', '0.obj']);
     expect(readdirSync(join(userData, 'sessions')).length).toBe(5);
+  });
+
+  test('of a later version is not offered and not removed, and damaged ones are', async () => {
+    const folder = join(userData, 'sessions');
+    for (let i = 0; i < 6; i++) {
+      const host = startHost();
+      const mesh = await openPath(host, write(`${i}.obj`, objText(box())));
+      await host.request('keepSession', { session: offered(host, 'session.json', session([mesh])), holds: [] });
+      if (i === 0) {
+        const [first] = readdirSync(folder);
+        const text = readFileSync(join(folder, first!), 'utf8');
+        writeFileSync(join(folder, 'session-1-00000001.json'), text.replace(/"boxwoodProject":\d+/, '"boxwoodProject":99'));
+        writeFileSync(join(folder, 'session-1-00000002.json'), '{"boxwood');
+        // So long ago that no process marks them any more.
+        for (const id of [1, 2]) utimesSync(join(folder, `session-1-0000000${id}.json`), 1, 1);
+      }
+    }
+    const left = await kept(startHost());
+    expect(left.map(({ names }) => names[0])).toEqual(['5.obj', '4.obj', '3.obj', '2.obj', '1.obj']);
+    const files = readdirSync(folder);
+    expect(files).toContain('session-1-00000001.json');
+    expect(files).not.toContain('session-1-00000002.json');
   });
 
   test('of another running process is not offered', async () => {
