@@ -48,9 +48,9 @@ export function keepNotes(parts: NotesParts, noted: PageNotes | null): () => voi
     isRestored.value = true;
   });
   const stopWriting = effect(() => {
-    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, heldBy, health, measuring, isListed } = store;
+    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, heldBy, health, measuring, nodeMode, isListed } = store;
     for (const { value } of [history.current, history.marks, documents, camera, lens, bookmarks, flySpeed]) void value;
-    for (const { value } of [healthOptions, heldBy, health, measuring, isListed, isWaiting]) void value;
+    for (const { value } of [healthOptions, heldBy, health, measuring, nodeMode, isListed, isWaiting]) void value;
     void [parts.workspace(), parts.layouts()];
     // Before, the notes of the previous page are still needed.
     if (isRestored.value) parts.later(() => writeNotes(parts, writeHistory, isWaiting.peek() ? noted : null));

@@ -2,7 +2,7 @@ import { computed, effect, signal, untracked, type ReadonlySignal } from '@preac
 import type { TriangleMesh } from '#core/mesh';
 import { measureNodesInSteps, type NodeMeasures, type Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
-import type { Store } from '../store/store.ts';
+import { type Store, writable } from '../store/store.ts';
 import { createListMemory, type ListMemory } from './list-memory.ts';
 import { leavesOf, type LeafGroup } from './leaf-group.ts';
 
@@ -42,7 +42,7 @@ const turnMilliseconds = 12;
 
 /** Creates the list of nodes of the active tree as built, also while an animation plays. `turn` waits until queued events are handled. */
 export function createNodeList(store: Store, turn: () => Promise<void>, now: () => number): NodeList {
-  const mode = signal<NodeListMode>('tree');
+  const mode = writable(store).nodeMode;
   const group = signal<LeafGroup | null>(null);
   const progress = signal(0);
   const known = signal<ReadonlyMap<Tree, NodeMeasures>>(new Map());

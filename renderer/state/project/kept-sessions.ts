@@ -46,8 +46,9 @@ export function keepSession({ host, store, workspace, layouts, later }: ProjectP
       .catch(() => (kept = null));
   };
   return effect(() => {
-    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring } = store;
-    for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring]) void value;
+    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, nodeMode } = store;
+    for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, nodeMode])
+      void value;
     void [workspace(), layouts()];
     // A window that has shown nothing yet does not replace what an earlier one kept.
     if (documents.value.length > 0 || kept !== null) later(() => void keep());

@@ -313,6 +313,7 @@ const snapshotFields = fields<Omit<Snapshot, 'version'>>({
   flySpeed: nullable(positive),
   health: or(options(healthOptions), defaultValues(healthOptions)),
   measuring: or(oneOf(['points', 'clearance', 'bounds']), 'points'),
+  nodeMode: or(oneOf(['tree', 'list']), 'tree'),
   workspace: nullable(name),
   layouts: nullable(recordOf(fields<WorkspaceLayout>({ right: name, bottom: name, folded: flag, sizes: recordOf(positive, 16) }), 64)),
 });

@@ -47,6 +47,7 @@ export async function restoreSnapshot(
       store.camera.value = { pose: snapshot.camera, glides: false, by: null, isRestored: true };
     }
     if (how.kind === 'view') return;
+    store.nodeMode.value = snapshot.nodeMode;
     store.bookmarks.value = snapshot.bookmarks;
     store.flySpeed.value = snapshot.flySpeed;
     store.healthOptions.value = snapshot.health;

@@ -49,6 +49,8 @@ export interface Snapshot {
   readonly flySpeed: number | null;
   readonly health: HealthOptions;
   readonly measuring: MeasureKind;
+  /** Whether the hierarchy panel shows the tree or the list of worst nodes. */
+  readonly nodeMode: 'tree' | 'list';
   /** Name of the workspace; an unknown name changes nothing. */
   readonly workspace: string | null;
   /** Layouts of the workspaces by name; `null` for those at first. */

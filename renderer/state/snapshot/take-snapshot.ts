@@ -17,6 +17,7 @@ export function takeSnapshot(store: Store, workspace: string | null, layouts: Sn
     flySpeed: store.flySpeed.value,
     health: store.healthOptions.value,
     measuring: store.measuring.value,
+    nodeMode: store.nodeMode.value,
     workspace,
     layouts,
   };

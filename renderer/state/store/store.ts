@@ -171,6 +171,8 @@ export interface StoreValues extends TurnValues {
   pictureOptions: PictureOptions;
   /** Requests that the view is saved as a picture. */
   pictureRequest: PictureRequest;
+  /** What the hierarchy panel shows: the tree, or a flat list of all nodes. */
+  nodeMode: 'tree' | 'list';
   /** What the measure tool measures. */
   measuring: MeasureKind;
   /** The distance of two chosen surfaces; written by `followClearance`. */
@@ -360,6 +362,7 @@ function initialValues(): WritableSignals<StoreValues> {
     pictureOptions: signal<PictureOptions>(plainPicture),
     pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
     ...turnSignals(),
+    nodeMode: signal<'tree' | 'list'>('tree'),
     measuring: signal<MeasureKind>('points'),
     clearance: signal<ClearanceState>({ kind: 'none' }),
     selectionBounds: signal<BoundsState>({ kind: 'none' }),

@@ -120,6 +120,7 @@ test('a page that is reloaded has the camera, tool, probes, selection and hidden
   const lens = { width: 900, height: 600, focal: 871.5, center: [410, 330] } as const;
   page.store.lens.value = lens;
   page.store.bookmarks.value = [{ name: 'Gate', pose }];
+  page.store.nodeMode.value = 'list';
   page.workspace.value = 'query';
   select(page.store, { kind: 'triangle', document: second, triangle: 7, node: null });
   changeRay(page.store, 'Ray', { origin: [0, 0, 5], direction: [0, 0, -1] });
@@ -144,6 +145,7 @@ test('a page that is reloaded has the camera, tool, probes, selection and hidden
     expect(store.camera.value).toEqual({ pose, glides: false, by: null, isRestored: true });
     expect(store.lens.value).toEqual(lens);
     expect(store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
+    expect(store.nodeMode.value).toBe('list');
     expect(workspace.value).toBe('query');
     expect(titles(store)).toEqual(titles(page.store));
   }

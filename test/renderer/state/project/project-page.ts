@@ -69,6 +69,7 @@ export async function savedSession(page: StartedSession): Promise<unknown> {
     ],
   }));
   page.store.measuring.value = 'clearance';
+  page.store.nodeMode.value = 'list';
   return JSON.parse(writeSnapshot(takeSnapshot(page.store, 'query'))) as unknown;
 }
 

@@ -80,6 +80,7 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(page.store.measuring.value).toBe('clearance');
   expect(page.store.camera.value).toMatchObject({ pose, isRestored: true });
   expect(page.store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
+  expect(page.store.nodeMode.value).toBe('list');
   expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', fileToken: null, isEmbedded: false });
   expect(checked).toEqual([first]);
   expect(page.store.documents.value.map(({ summary }) => summary.id)).not.toContain(other);
@@ -400,6 +401,9 @@ test('the session of the page is kept after each change, once, and not before so
   page.store.hover.value = { kind: 'part', document: id, part: 0 };
   await settled();
   expect(page.host.texts.length).toBe(count + 1);
+  page.store.nodeMode.value = 'list';
+  await settled();
+  expect(readSnapshot(JSON.parse(page.host.texts.at(-1)!))).toMatchObject({ nodeMode: 'list' });
   await page.session.close(id);
   await settled();
   expect(readSnapshot(JSON.parse(page.host.texts.at(-1)!)).documents).toEqual([]);

@@ -113,6 +113,7 @@ const full: Snapshot = {
   flySpeed: 2.5,
   health: { ...defaultValues(healthOptions), tolerance: 0.025 },
   measuring: 'clearance',
+  nodeMode: 'list',
   workspace: 'query',
   layouts: { query: { right: 'display', bottom: 'log', folded: true, sizes: { bottom: 240 } } },
 };
@@ -195,6 +196,7 @@ test('fields of a later version are ignored, missing ones have their default', (
     bookmarks: [],
     second: null,
     measuring: 'points',
+    nodeMode: 'tree',
     workspace: null,
     layouts: null,
   });
@@ -224,6 +226,7 @@ test('a later version and wrong values are refused with their location', () => {
     [scene({ movingMesh: { ...full.scene.movingMesh, scale: 0 } }), 'malformed /scene/movingMesh/scale'],
     [scene({ movingMesh: { ...full.scene.movingMesh, scale: -2e9 } }), 'malformed /scene/movingMesh/scale'],
     [{ ...written(), measuring: 'volume' }, 'malformed /measuring'],
+    [{ ...written(), nodeMode: 'worst' }, 'malformed /nodeMode'],
     [scene({ clearance: [{ document: 2, part: null }] }), 'malformed /documents'],
     [scene({ clearance: [{ document: 0, part: -1 }] }), 'malformed /scene/clearance/0/part'],
     [scene({ clearance: Array(3).fill({ document: 0, part: null }) }), 'malformed /scene/clearance'],
