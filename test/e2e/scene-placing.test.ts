@@ -108,7 +108,7 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
     await page.getByTestId('scene-figure-2').waitFor();
     await expect
       .poll(() => page.getByTestId('scene-compared-steps').innerText())
-      .toBe('Figure 2, 10 steps; later: median of the 9 after the first.');
+      .toBe('Broad phases, 10 steps; later: median of the 9 after the first.');
     await expect.poll(() => page.getByTestId('tab-compare').getAttribute('aria-selected')).toBe('true');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('scene-csv').click()]);
     expect(download.suggestedFilename()).toBe('placed-figures.csv');
@@ -130,10 +130,21 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
       lines.filter(([figure, , , first]) => figure === '3' && Number(first) > 0).length,
     );
     await picture('scene-figures');
+    // The plot takes the width of its figure, and its text has a size that can be read.
+    const plot = page.getByTestId('scene-figure-2').locator('svg').first();
+    const shown = (): Promise<readonly [room: number, text: number]> =>
+      plot.evaluate((svg) => {
+        const figure = svg.parentElement!.getBoundingClientRect();
+        const right = Math.max(...[...svg.querySelectorAll('.grid')].map((line) => line.getBoundingClientRect().right));
+        return [figure.right - right, svg.querySelector('text')!.getBoundingClientRect().height];
+      });
+    await expect.poll(async () => (await shown())[0]).toBeLessThan(12);
+    expect((await shown())[1]).toBeGreaterThan(9);
+    expect(await page.getByTestId('scene-figure-2').locator('.scene-key').innerText()).toContain('Sweep and prune, Shell sort');
     // Each measure is a column of the file.
     const columns = { 'Later step': 4, 'First step': 3, 'Later swaps': 6, 'First swaps': 5, Tests: 7 };
     for (const [name, column] of Object.entries(columns)) {
-      await page.getByRole('radiogroup', { name: 'Figure 2 shows' }).getByRole('radio', { name }).click();
+      await page.getByRole('radiogroup', { name: 'Broad phases show' }).getByRole('radio', { name }).click();
       const wanted = lines.filter((line) => line[0] === '2' && Number(line[column]) > 0).map((line) => [line[1], line[2], line[column]]);
       const rows = page.getByTestId('scene-figure-2').locator('[data-curve]');
       await expect
@@ -148,7 +159,7 @@ describeDrawnApp('placing instances', [join(folder, 'box.obj')], (app) => {
         )
         .toEqual(wanted.map(String).sort());
     }
-    await page.getByRole('radiogroup', { name: 'Figure 3 shows' }).getByRole('radio', { name: 'Nodes' }).click();
+    await page.getByRole('radiogroup', { name: 'Surfaces show' }).getByRole('radio', { name: 'Nodes' }).click();
     await expect
       .poll(() =>
         page

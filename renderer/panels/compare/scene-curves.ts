@@ -1,8 +1,13 @@
+import { sceneOptions } from '#core/options';
 import { type BroadRow, curveName, type SceneComparison } from '#core/scene';
 
 /** A curve of a plot: points with a value above 0. */
 export interface Curve {
+  /** As in the file of the figures. */
   readonly name: string;
+  /** As the option is called, and what it does. */
+  readonly title: string;
+  readonly meaning: string;
   /** CSS colour and dashes of the line. */
   readonly colour: string;
   readonly dash: string;
@@ -50,8 +55,22 @@ export function figureCurves({ broad }: SceneComparison, measure: BroadMeasure =
   const names = [...new Set(broad.map(curveName))];
   return names.map((name) => {
     const rows = broad.filter((row) => curveName(row) === name);
-    return { name, ...lookOf(rows[0]!), points: pointsOf(rows.map((row) => ({ x: row.instances, y: valueOf(row, measure) }))) };
+    return {
+      name,
+      ...titleOf(rows[0]!),
+      ...lookOf(rows[0]!),
+      points: pointsOf(rows.map((row) => ({ x: row.instances, y: valueOf(row, measure) }))),
+    };
   });
+}
+
+/** Returns the method of a row as the Scene panel calls it. */
+function titleOf({ method, sort, segments }: BroadRow): Pick<Curve, 'title' | 'meaning'> {
+  const { title, meaning } = sceneOptions.method.choices[method];
+  if (method !== 'sap') return { title, meaning };
+  const sorting = sceneOptions.sort.choices[sort ?? 'shell'];
+  const cut = segments === null || segments === 1 ? '' : ', segments';
+  return { title: `${title}, ${sorting.title}${cut}`, meaning: `${meaning} ${sorting.title}: ${sorting.meaning}` };
 }
 
 function valueOf(row: BroadRow, measure: BroadMeasure): number | null {
@@ -80,7 +99,19 @@ export function leafCurves({ leaves }: SceneComparison, measure: LeafMeasure = '
     measure === 'time' ? (['millisecondsBefore', 'millisecondsAfter'] as const) : (['nodesBefore', 'nodesAfter'] as const);
   const of = (name: typeof before | typeof after): Curve['points'] => pointsOf(leaves.map((row) => ({ x: row.instances, y: row[name] })));
   return [
-    { name: 'with leaves', ...looks.shell, points: of(before) },
-    { name: 'leaf-free', ...looks.segments, points: of(after) },
+    {
+      name: 'with leaves',
+      title: 'With leaves',
+      meaning: 'Trees whose leaves are nodes, before leaf compression.',
+      ...looks.shell,
+      points: of(before),
+    },
+    {
+      name: 'leaf-free',
+      title: 'Leaf-free',
+      meaning: 'Trees without nodes for their leaves, after leaf compression.',
+      ...looks.segments,
+      points: of(after),
+    },
   ];
 }

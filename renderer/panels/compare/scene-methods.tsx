@@ -53,35 +53,38 @@ function Figures({ app, scene, comparison }: { app: App; scene: SceneInput; comp
   const [leaf, setLeaf] = useState<LeafMeasure>('time');
   return (
     <>
-      <div class="scene-plots">
-        <ScenePlot
-          title={`Broad phases by instances (figure 2): ${broadMeasures[broad].title.toLowerCase()}, ${broadMeasures[broad].unit}, log scales`}
-          unit={broadMeasures[broad].unit}
-          testId="scene-figure-2"
-          curves={figureCurves(comparison, broad)}
-        >
-          <MeasureChoice label="Figure 2 shows" table={broadMeasures} value={broad} onChange={setBroad} />
-        </ScenePlot>
-        <ScenePlot
-          title={`Surfaces of pairs, with leaves and leaf-free (figure 3): ${leafMeasures[leaf].title.toLowerCase()}, ${leafMeasures[leaf].unit}, log scales`}
-          unit={leafMeasures[leaf].unit}
-          testId="scene-figure-3"
-          curves={leafCurves(comparison, leaf)}
-        >
-          <MeasureChoice label="Figure 3 shows" table={leafMeasures} value={leaf} onChange={setLeaf} />
-        </ScenePlot>
-      </div>
-      <p class="scene-sets" data-testid="scene-compared-steps">
-        Figure 2, {comparedStepsText(steps)}.
-      </p>
-      {leaves.length > 0 && (
-        <p class="scene-sets" data-testid="scene-leaves">
-          Figure 3, medians and quartiles of {leafRounds} rounds, {leafClock} time: {leafText(leaves.at(-1)!, formatMilliseconds)}.
+      <div class="scene-figures">
+        <div class="scene-plots">
+          <ScenePlot
+            title={`Broad phases by instances: ${broadMeasures[broad].title.toLowerCase()}, ${broadMeasures[broad].unit}, log scales`}
+            unit={broadMeasures[broad].unit}
+            testId="scene-figure-2"
+            curves={figureCurves(comparison, broad)}
+          >
+            <MeasureChoice label="Broad phases show" table={broadMeasures} value={broad} onChange={setBroad} />
+          </ScenePlot>
+          <ScenePlot
+            title={`Surfaces of pairs, with leaves and leaf-free: ${leafMeasures[leaf].title.toLowerCase()}, ${leafMeasures[leaf].unit}, log scales`}
+            unit={leafMeasures[leaf].unit}
+            testId="scene-figure-3"
+            curves={leafCurves(comparison, leaf)}
+          >
+            <MeasureChoice label="Surfaces show" table={leafMeasures} value={leaf} onChange={setLeaf} />
+          </ScenePlot>
+        </div>
+        <p class="scene-sets" data-testid="scene-compared-steps">
+          Broad phases, {comparedStepsText(steps)}.
         </p>
-      )}
-      <p class="scene-sets" data-testid="scene-sets">
-        {sets === null ? 'All instances are in one set.' : `First step, ${setsText(sets, formatCount)}.`}
-      </p>
+        {leaves.length > 0 && (
+          <p class="scene-sets" data-testid="scene-leaves">
+            Surfaces of pairs, medians and quartiles of {leafRounds} rounds, {leafClock} time:{' '}
+            {leafText(leaves.at(-1)!, formatMilliseconds)}.
+          </p>
+        )}
+        <p class="scene-sets" data-testid="scene-sets">
+          {sets === null ? 'All instances are in one set.' : `First step, ${setsText(sets, formatCount)}.`}
+        </p>
+      </div>
       <div class="panel-foot">
         <span class="name">Times are of this machine now: close other work to compare them.</span>
         <button

@@ -1,10 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { logTicks, roundRange } from '../deform/refit-axes.ts';
 import type { Curve } from './scene-curves.ts';
 
-const width = 420;
-const height = 190;
 const left = 46;
 const bottom = 22;
 const top = 6;
@@ -31,50 +30,18 @@ export function ScenePlot({ title, unit, testId, curves, children }: ScenePlotPr
         <p class="quiet">Nothing above 0 was measured.</p>
       </figure>
     );
-  const x = exactScale(
-    points.map((point) => point.x),
-    left,
-    width - right,
-  );
-  const y = scaleOf(
-    points.map((point) => point.y),
-    height - bottom,
-    top,
-  );
   return (
     <figure class="scene-plot" data-testid={testId}>
       <figcaption title={title}>{title}</figcaption>
       {children}
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {y.ticks.map((tick) => (
-          <g key={tick}>
-            <line class="grid" x1={left} x2={width - right} y1={y.at(tick)} y2={y.at(tick)} />
-            <text x={left - 4} y={y.at(tick) + 4} text-anchor="end">
-              {formatNumber(tick, 2)}
-            </text>
-          </g>
-        ))}
-        {[...new Set(points.map((point) => point.x))].map((instances) => (
-          <text key={instances} x={Math.min(x.at(instances), width - 24)} y={height - 6} text-anchor="middle">
-            {formatCount(instances)}
-          </text>
-        ))}
-        {curves.map(({ name, colour, dash, points: own }) => (
-          <g key={name} stroke={colour} fill={colour}>
-            <polyline points={own.map((point) => `${x.at(point.x)},${y.at(point.y)}`).join(' ')} stroke-dasharray={dash} fill="none" />
-            {own.map((point) => (
-              <circle key={point.x} cx={x.at(point.x)} cy={y.at(point.y)} r="2.5" />
-            ))}
-          </g>
-        ))}
-      </svg>
+      <Picture curves={curves} />
       <ul class="scene-key">
-        {curves.map(({ name, colour, dash }) => (
-          <li key={name}>
+        {curves.map(({ name, title: own, meaning, colour, dash }) => (
+          <li key={name} title={meaning}>
             <svg width="20" height="6" aria-hidden="true">
               <line x1="0" y1="3" x2="20" y2="3" stroke={colour} stroke-width="2" stroke-dasharray={dash} />
             </svg>
-            <span class="name">{name}</span>
+            <span class="name">{own}</span>
           </li>
         ))}
       </ul>
@@ -94,6 +61,54 @@ export function ScenePlot({ title, unit, testId, curves, children }: ScenePlotPr
         </tbody>
       </table>
     </figure>
+  );
+}
+
+/** The curves with their axes, as large as the room is: text keeps its size. */
+function Picture({ curves }: Pick<ScenePlotProps, 'curves'>): JSX.Element {
+  const element = useRef<SVGSVGElement>(null);
+  const [{ width, height }, setSize] = useState({ width: 420, height: 170 });
+  useEffect(() => {
+    const svg = element.current!;
+    const observer = new ResizeObserver(() => svg.clientWidth > 0 && setSize({ width: svg.clientWidth, height: svg.clientHeight }));
+    observer.observe(svg);
+    return () => observer.disconnect();
+  }, []);
+  const points = curves.flatMap((curve) => curve.points);
+  const x = exactScale(
+    points.map((point) => point.x),
+    left,
+    width - right,
+  );
+  const y = scaleOf(
+    points.map((point) => point.y),
+    height - bottom,
+    top,
+  );
+  return (
+    <svg ref={element} aria-hidden="true">
+      {y.ticks.map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={left} x2={width - right} y1={y.at(tick)} y2={y.at(tick)} />
+          <text x={left - 4} y={y.at(tick) + 4} text-anchor="end">
+            {formatNumber(tick, 2)}
+          </text>
+        </g>
+      ))}
+      {[...new Set(points.map((point) => point.x))].map((instances) => (
+        <text key={instances} x={Math.min(x.at(instances), width - 24)} y={height - 6} text-anchor="middle">
+          {formatCount(instances)}
+        </text>
+      ))}
+      {curves.map(({ name, colour, dash, points: own }) => (
+        <g key={name} stroke={colour} fill={colour}>
+          <polyline points={own.map((point) => `${x.at(point.x)},${y.at(point.y)}`).join(' ')} stroke-dasharray={dash} fill="none" />
+          {own.map((point) => (
+            <circle key={point.x} cx={x.at(point.x)} cy={y.at(point.y)} r="2.5" />
+          ))}
+        </g>
+      ))}
+    </svg>
   );
 }
 
