@@ -54,6 +54,20 @@ export function decimalsFor(size: number): number {
   return Math.min(9, Math.max(0, 5 - Math.ceil(Math.log10(size))));
 }
 
+/** Numbers with the same decimals, those of the largest one of them and of rows next to them: about five digits, so that three numbers fit in a panel. */
+export function alignedNumbers(values: readonly number[], among: readonly (readonly number[])[] = []): readonly string[] {
+  const largest = Math.max(...[values, ...among].flat().map(Math.abs).filter(Number.isFinite), 0);
+  if (largest > 0 && largest < 0.1) return values.map((value) => formatNumber(value, 3));
+  return values.map((value) => formatCoordinate(value, Math.min(4, decimalsFor(largest))));
+}
+
+/** Returns numbers without the zeros at their end that all of them have: `1.648, 1.150`, and `2, 3` of `2.0000, 3.0000`. */
+export function withoutCommonZeros(texts: readonly string[]): readonly string[] {
+  const zeros = texts.map((text) => (/\.\d*?(0*)$/.exec(text)?.[1] ?? '').length);
+  const dropped = Math.min(...zeros);
+  return dropped === 0 ? texts : texts.map((text) => text.slice(0, text.length - dropped).replace(/\.$/, ''));
+}
+
 /** `0.5`, `<0.1`, `100.0`: a share as a percentage with one decimal. */
 export function formatPercent(share: number): string {
   const percent = share * 100;

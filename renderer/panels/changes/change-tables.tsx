@@ -4,7 +4,7 @@ import type { PartChange } from '#core/diff';
 import { type ChangeDistance, distanceText } from '#core/health';
 import type { DistanceField } from '#core/pair';
 import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
-import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
+import { alignedNumbers, formatCount, formatMany, formatNumber, withoutCommonZeros } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { findingState, insideNote, outsideText, partText, versionNames } from './changes-text.ts';
@@ -26,8 +26,10 @@ const isDistance = (row: Row): boolean => isLargest(row) || row[0].startsWith(me
 export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Element {
   const { geometry, facts, surface } = changes;
   const text = (length: number, power = 1): string => formatNumber(shownLength(units, length, power));
-  const size = ({ min, max }: Bounds): string => max.map((value, k) => text(value - min[k]!)).join(' × ');
-  const corner = (bounds: Bounds | null, which: 'min' | 'max'): string => bounds?.[which].map((value) => text(value)).join(', ') ?? 'none';
+  const list = (lengths: readonly number[]): readonly string[] =>
+    withoutCommonZeros(alignedNumbers(lengths.map((length) => shownLength(units, length))));
+  const size = ({ min, max }: Bounds): string => list(max.map((value, k) => value - min[k]!)).join(' × ');
+  const corner = (bounds: Bounds | null, which: 'min' | 'max'): string => (bounds === null ? 'none' : list(bounds[which]).join(', '));
   const rows: Row[] = [];
   if (geometry !== null) {
     const { triangles, vertices, bounds } = geometry;

@@ -51,8 +51,8 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       />
       {bounds !== null && (
         <>
-          <VectorRow label="Min" units={units} values={bounds.min} />
-          <VectorRow label="Max" units={units} values={bounds.max} />
+          <VectorRow label="Min" units={units} values={bounds.min} among={[bounds.max]} />
+          <VectorRow label="Max" units={units} values={bounds.max} among={[bounds.min]} />
         </>
       )}
       {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (

@@ -63,8 +63,8 @@ function BoundsResult({ app: { store }, document, measures }: { app: App; docume
       />
       <VectorRow label="Size" units={units} values={size} />
       <VectorRow label="Centre" units={units} values={boundsCenter(bounds)} />
-      <VectorRow label="Min" units={units} values={min} />
-      <VectorRow label="Max" units={units} values={max} />
+      <VectorRow label="Min" units={units} values={min} among={[max]} />
+      <VectorRow label="Max" units={units} values={max} among={[min]} />
       <MeasureFigure label={lengthLabel('Diagonal', units)} value={shownLength(units, 2 * boundsRadius(bounds))} testId="bounds-diagonal" />
       <MeasureFigure label={lengthLabel('Area', units, 2)} value={shownLength(units, area, 2)} testId="bounds-area" />
       {volume === null ? (

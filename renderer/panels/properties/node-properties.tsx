@@ -79,8 +79,8 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
           {leaf ? 'leaf' : 'inner'}, depth {depth}
         </span>
       </div>
-      <VectorRow label="Min" units={units} values={min} />
-      <VectorRow label="Max" units={units} values={max} />
+      <VectorRow label="Min" units={units} values={min} among={[max]} />
+      <VectorRow label="Max" units={units} values={max} among={[min]} />
       <VectorRow label="Size" units={units} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
       <Facts facts={facts} />
     </>

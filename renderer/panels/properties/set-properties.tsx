@@ -55,8 +55,8 @@ export function SetProperties({
       </div>
       {bounds !== null && (
         <>
-          <VectorRow label="Min" units={units} values={bounds.min} />
-          <VectorRow label="Max" units={units} values={bounds.max} />
+          <VectorRow label="Min" units={units} values={bounds.min} among={[bounds.max]} />
+          <VectorRow label="Max" units={units} values={bounds.max} among={[bounds.min]} />
           <VectorRow
             label="Size"
             units={units}

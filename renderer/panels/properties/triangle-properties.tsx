@@ -35,9 +35,9 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
         <span class="name">Triangle {formatCount(triangle)}</span>
         <span class="kind">{part === null ? '' : partName(store, document, part)}</span>
       </div>
-      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 0' }} units={units} values={a} />
-      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 1' }} units={units} values={b} />
-      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 2' }} units={units} values={c} />
+      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 0' }} units={units} values={a} among={[a, b, c]} />
+      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 1' }} units={units} values={b} among={[a, b, c]} />
+      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 2' }} units={units} values={c} among={[a, b, c]} />
       <Facts
         facts={[
           [lengthLabel('Area', units, 2), <LengthText value={areaOf(a, b, c)} units={units} power={2} digits={4} />],

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math';
 import { type FigureLabel, type FigureName, figureNamed } from '../../text/figures.ts';
-import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../text/format-number.ts';
+import { alignedNumbers, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 import { FigureTitle } from '../../widgets/figure-title.tsx';
 
@@ -12,18 +12,17 @@ interface VectorRowProps {
   readonly values: Vec3;
   /** How lengths are shown; numbers without a unit are shown as they are. */
   readonly units?: ShownUnit | undefined;
+  /** Rows next to this one: all get the decimals of the largest number. */
+  readonly among?: readonly Vec3[];
   /** Names of the numbers; `X Y Z` by default. */
   readonly axes?: readonly [string, string, string];
 }
 
 /** Three numbers to read and copy. */
-export function VectorRow({ label, values: own, units, axes = xyz }: VectorRowProps): JSX.Element {
+export function VectorRow({ label, values: own, units, among = [], axes = xyz }: VectorRowProps): JSX.Element {
   const named = typeof label === 'string' ? { figure: figureNamed(label), text: label } : label;
   const values = units === undefined ? own : shownVector(units, own);
-  const largest = Math.max(...values.map(Math.abs));
-  // A third of the panel has room for seven digits.
-  const show = (value: number): string =>
-    largest > 0 && largest < 0.1 ? formatNumber(value, 3) : formatCoordinate(value, Math.min(4, decimalsFor(largest)));
+  const texts = alignedNumbers(values, units === undefined ? among : among.map((row) => shownVector(units, row)));
   return (
     <div class="setting fixed">
       <span class="label">
@@ -33,7 +32,7 @@ export function VectorRow({ label, values: own, units, axes = xyz }: VectorRowPr
         {values.map((value, i) => (
           <span key={i} class="field fixed" title={plainNumber(value)}>
             <span class={`grip ${axes[i]!.toLowerCase()}`}>{axes[i]}</span>
-            <span class="mono">{show(value)}</span>
+            <span class="mono">{texts[i]}</span>
           </span>
         ))}
       </span>

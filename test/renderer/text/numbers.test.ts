@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  alignedNumbers,
+  withoutCommonZeros,
   decimalsFor,
   formatBytes,
   formatCoordinate,
@@ -158,4 +160,18 @@ describe('numbers as they are stepped', () => {
       ),
     );
   });
+});
+
+test('numbers of one row and of rows next to it have the same decimals', () => {
+  expect(alignedNumbers([1.648, 1.534, 1.15])).toEqual(['1.6480', '1.5340', '1.1500']);
+  expect(alignedNumbers([3, -1, 2])).toEqual(['3.0000', '−1.0000', '2.0000']);
+  expect(alignedNumbers([3, -1, 2], [[48.13, 0, -79.875]])).toEqual(['3.000', '−1.000', '2.000']);
+  expect(alignedNumbers([0.05, 0.0001234, 0])).toEqual(['0.05', '0.000123', '0']);
+  expect(alignedNumbers([Number.NaN, 1, Infinity])).toEqual(['not a number', '1.0000', '∞']);
+});
+
+test('zeros at the end are dropped where all numbers have them', () => {
+  expect(withoutCommonZeros(['1.6480', '1.5340', '1.1500'])).toEqual(['1.648', '1.534', '1.150']);
+  expect(withoutCommonZeros(['2.0000', '10.0000'])).toEqual(['2', '10']);
+  expect(withoutCommonZeros(['100', '20'])).toEqual(['100', '20']);
 });
