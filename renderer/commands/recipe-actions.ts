@@ -17,10 +17,13 @@ export function recipeName({ summary }: PageDocument): string {
   return `${summary.name.replace(/\.[^.]*$/, '')}.recipe.json`;
 }
 
-/** Returns the recipe of what the panel has chosen, with the options of the shown tree if a target stores it and they are not the default ones. */
+/**
+ * Returns the recipe of what the panel has chosen. If a target stores a tree, it has the options of the shown tree, unless they are the default ones.
+ * While the tree of an opened recipe is built, it has those options.
+ */
 export function recipeOfPlan(store: Store, document: PageDocument, { targets, flat, opened }: BakePlan): Recipe {
   const usual = recipeOfTargets(targets.join(','));
-  const options = shownTree(store, document)?.options ?? null;
+  const options = isBuildingItsTree(document, opened) ? opened.tree : (shownTree(store, document)?.options ?? null);
   const storesTree = targets.some((target) => bakeFormats[bakeTargets[target].format].hasTree);
   const isDefault = options === null || sameValues(buildOptions, options, defaultValues(buildOptions));
   return {
@@ -30,6 +33,11 @@ export function recipeOfPlan(store: Store, document: PageDocument, { targets, fl
     }),
     tree: storesTree && !isDefault ? options : null,
   };
+}
+
+/** Whether the tree of an opened recipe is still built: the shown tree is an older one. */
+export function isBuildingItsTree({ summary }: PageDocument, opened: Recipe | null): opened is Recipe {
+  return summary.phase === 'building' && opened !== null && opened.tree !== null;
 }
 
 /** Returns the treatment of flat hulls of all targets of a recipe; the default where they differ, so that those that state nothing keep it. */

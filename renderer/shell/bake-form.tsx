@@ -11,7 +11,7 @@ import { formatExport, targetExport } from '../commands/export-actions.ts';
 import { OptionField } from '../panels/option-field.tsx';
 import { buildOptions, type BuildOptions, exportOptions, type FlatChoice, sameValues } from '#core/options';
 import type { ExportChoice } from '#host-api';
-import { type BakePlan, flatOfRecipe, recipeOfPlan } from '../commands/recipe-actions.ts';
+import { type BakePlan, flatOfRecipe, isBuildingItsTree, recipeOfPlan } from '../commands/recipe-actions.ts';
 import { MoreTargets, type TargetOutcome, TargetOutcomes } from './bake-more-targets.tsx';
 import { BakeRecipe } from './bake-recipe.tsx';
 import { BakeTargetField, type ChosenTarget } from './bake-target-field.tsx';
@@ -44,6 +44,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const targets = target === 'none' ? [] : [target, ...more.filter((other) => other !== target)];
   const formats = targets.length === 0 ? [format] : targets.map((one) => bakeFormats[bakeTargets[one].format]);
   const lacksTree = formats.some(({ hasTree }) => hasTree) && shown === null;
+  const waitsForTree = formats.some(({ hasTree }) => hasTree) && isBuildingItsTree(document, opened);
   const choose = (chosen: ChosenTarget): void => {
     setTarget(chosen);
     if (chosen !== 'none') setName(bakeTargets[chosen].format);
@@ -97,7 +98,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
           type="button"
           class="button primary"
           data-testid="bake-run"
-          disabled={summary.bake !== null || lacksTree || !store.connected.value}
+          disabled={summary.bake !== null || lacksTree || waitsForTree || !store.connected.value}
           onClick={bake}
         >
           Bake

@@ -3,7 +3,7 @@ import { recipeOfTargets } from '#core/bake/targets/recipe';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { bakeLine } from '../../../renderer/commands/command-lines.ts';
-import { flatOfRecipe, isPlainRecipe, recipeOfPlan } from '../../../renderer/commands/recipe-actions.ts';
+import { flatOfRecipe, isPlainRecipe, isBuildingItsTree, recipeOfPlan } from '../../../renderer/commands/recipe-actions.ts';
 import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
 
 let app: FakeApp;
@@ -49,4 +49,17 @@ test('targets of a recipe that state no treatment of flat hulls keep the default
   const { targets } = recipeOfPlan(app.store, document(), { targets: ['physx', 'jolt-shapes'], flat, opened: mixed });
   expect(targets).toEqual(mixed.targets);
   expect(flatOfRecipe({ targets: [named], tree: null })).toBe('skip');
+});
+
+test('a recipe has the tree of the opened one while that is built, and a bake waits for it', () => {
+  const tree = { ...defaultValues(buildOptions), leafTriangles: 3 };
+  const plan = { targets: ['boxwood'], flat: 'refuse', opened: { ...recipeOfTargets('boxwood'), tree } } as const;
+  const { summary } = document();
+  const building = { ...document(), summary: { ...summary, phase: 'building' as const } };
+  expect(isBuildingItsTree(building, plan.opened)).toBe(true);
+  expect(recipeOfPlan(app.store, building, plan).tree).toEqual(tree);
+  // Another tree that is built later by hand is the shown one.
+  expect(isBuildingItsTree(document(), plan.opened)).toBe(false);
+  expect(recipeOfPlan(app.store, document(), plan).tree).toBeNull();
+  expect(isBuildingItsTree(building, null)).toBe(false);
 });
