@@ -44,6 +44,8 @@ export const bakeNoteCodes = [
   'flat-left-out',
   /** Parts whose hulls are flat got a thickness. */
   'flat-thickened',
+  /** Colliders are named after a rendered part that the file does not have. */
+  'rendered-missing',
   /** Meshes were written to files next to the main one. */
   'side-files',
 ] as const;

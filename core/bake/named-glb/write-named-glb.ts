@@ -53,7 +53,9 @@ export function unrealShapes(mesh: TriangleMesh, space: SourceSpace, progress: P
   const { shapes, notes } = colliderShapes(mesh, space, progress);
   const names = new Map<string, number>();
   const rendered = plainNames(shapes);
+  const owners = new Set(shapes.flatMap(({ use }, i) => (use === 'collider' ? [] : [rendered[i]!])));
   let hulled = 0;
+  let alone = 0;
   const named = shapes.flatMap((shape, i): readonly PhysicsShape[] => {
     const { use, form } = shape;
     const seen: PhysicsShape = {
@@ -67,6 +69,7 @@ export function unrealShapes(mesh: TriangleMesh, space: SourceSpace, progress: P
     const base = use === 'rendered collider' ? rendered[i]! : baseOf(shape, i);
     const number = (names.get(base) ?? 0) + 1;
     names.set(base, number);
+    if (!owners.has(base)) alone++;
     const prefix = form.kind === 'exact' ? prefixes[form.exact.kind] : 'UCX';
     const { surface, isChanged } = convexSurface(shape.name, form.surface, 'Unreal Engine');
     if (isChanged && form.kind === 'triangles') hulled++;
@@ -79,7 +82,8 @@ export function unrealShapes(mesh: TriangleMesh, space: SourceSpace, progress: P
     return use === 'rendered collider' ? [seen, solid] : [solid];
   });
   const message = 'Unreal Engine needs convex colliders: the convex hull of these parts was written. Run boxwood decompose first';
-  return { shapes: named, notes: [...notes, ...noteOf('hull-used', message, hulled)] };
+  const missing = 'Unreal Engine takes a collider UCX_rock_01 for the mesh rock of the same file, which these do not have: export it with them';
+  return { shapes: named, notes: [...notes, ...noteOf('hull-used', message, hulled), ...noteOf('rendered-missing', missing, alone)] };
 }
 
 /** Returns the shapes of a mesh as names of Godot have them, in metres with Y up. */

@@ -271,6 +271,7 @@ describe('names of engines', () => {
       expect(bake('unreal', source).notes).toMatchObject([
         { code: 'shape-fitted', count: 2 },
         { code: 'hull-used', count: 1 },
+        { code: 'rendered-missing', count: 1 },
       ]),
     );
   });
