@@ -82,7 +82,8 @@ export function unrealShapes(mesh: TriangleMesh, space: SourceSpace, progress: P
     return use === 'rendered collider' ? [seen, solid] : [solid];
   });
   const message = 'Unreal Engine needs convex colliders: the convex hull of these parts was written. Run boxwood decompose first';
-  const missing = 'Unreal Engine takes a collider UCX_rock_01 for the mesh rock of the same file, which these do not have: export it with them';
+  const missing =
+    'Unreal Engine takes a collider UCX_rock_01 for the mesh rock of the same file, which these do not have: export it with them';
   return { shapes: named, notes: [...notes, ...noteOf('hull-used', message, hulled), ...noteOf('rendered-missing', missing, alone)] };
 }
 
