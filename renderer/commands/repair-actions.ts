@@ -68,7 +68,7 @@ export async function fillHole(app: App, { document, number }: SelectedHole): Pr
   else session.inform(filledText(number, outcome.report));
 }
 
-/** `Hole 2 filled: 5 triangles added, surface moved by at most 0.02, boundary loops 3 to 2`. */
+/** `Hole 2 filled: 5 triangles added, new surface at most 0.02 from the old one, boundary loops 3 to 2`. */
 function filledText(number: number, { steps, findings }: RepairReport): string {
   const added = steps.flatMap(({ counts }) => counts).find(({ what }) => what === 'triangles added')?.count ?? 0;
   if (added === 0) return `Hole ${number} stays open: its edges end at non-manifold edges, or it is the rim of a single triangle.`;
@@ -76,7 +76,7 @@ function filledText(number: number, { steps, findings }: RepairReport): string {
   const changed = findings
     .filter(({ before, after }) => before !== after)
     .map(({ title, before, after }) => `${title} ${formatCount(before)} to ${formatCount(after)}`);
-  const parts = [`${formatMany(added, 'triangle')} added`, `surface moved by at most ${formatNumber(most)}`, ...changed];
+  const parts = [`${formatMany(added, 'triangle')} added`, `new surface at most ${formatNumber(most)} from the old one`, ...changed];
   return `Hole ${number} filled: ${parts.join(', ')}`;
 }
 
