@@ -11,10 +11,11 @@ import { RivalRows } from '../motion/rival-rows.tsx';
 export function MotionRow({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const outcome = motionOutcome(store.motion.value);
+  const proven = `First contact of a motion: ${outcome === null ? notSearched(store) : provenText(outcome.result, outcome.milliseconds)}`;
   return (
     <section class="panel-foot compare-motion" data-testid="compare-motion" aria-label="Methods of first contact">
-      <span class="name" data-testid="compare-motion-proven">
-        First contact of a motion: {outcome === null ? notSearched(store) : provenText(outcome.result, outcome.milliseconds)}
+      <span class="name" data-testid="compare-motion-proven" title={proven}>
+        {proven}
       </span>
       {outcome === null && store.scene.value.motion !== null && (
         <button
