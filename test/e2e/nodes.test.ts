@@ -37,7 +37,9 @@ describeApp('reading the nodes of a tree', [terrain, sample], (app) => {
     // The same numbers, in the same form.
     const figures = await properties.innerText();
     expect(figures).toMatch(
-      new RegExp(['Cost', cells[2], '%\\s+Waste\\s+cost × empty', cells[1], '%\\s+Overlap', cells[3], '%\\s+Empty', cells[4], '%'].join('\\s+')),
+      new RegExp(
+        ['Cost', cells[2], '%\\s+Waste\\s+cost × empty', cells[1], '%\\s+Overlap', cells[3], '%\\s+Empty', cells[4], '%'].join('\\s+'),
+      ),
     );
     await restPointer(page);
     await picture('worst-nodes');

@@ -133,7 +133,9 @@ describeApp('repairing in the served app', [], (app) => {
     await page.getByRole('menuitem', { name: /^Fill this hole/ }).click();
     const notice = page.getByTestId('notice').filter({ hasText: 'Hole 2 filled' });
     await notice.waitFor();
-    expect(await notice.innerText()).toMatch(/triangles? added, new surface at most 0\.\d+ from the old one, Boundary loops \(holes\) 2 to 1/);
+    expect(await notice.innerText()).toMatch(
+      /triangles? added, new surface at most 0\.\d+ from the old one, Boundary loops \(holes\) 2 to 1/,
+    );
     // The first repaired copy is open too.
     await expect.poll(() => activeName(page)).toBe('ball (repaired).obj (2)');
     await expect.poll(() => findings(page)).toContain('boundary-loops 1');
