@@ -92,9 +92,11 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
     case 'usd-physics':
       return Math.round(200 + 330 * parts + 36 * usedVertices + triangles * (6 + indexBytes(usedVertices)));
     case 'godot-scene':
-    case 'godot-shape':
-      // Each triangle has its own three corners, of three coordinates with 10 letters and a comma each.
-      return Math.round(100 + 200 * parts + 105 * triangles);
+    case 'godot-shape': {
+      // Each triangle has its own three corners, of three coordinates with 10 letters and a comma each. A hull has its vertices once; several are no shape.
+      const hulls = format === 'godot-shape' && parts > 1 ? { triangles: 0, vertices: 0 } : writtenHulls(mesh, runs);
+      return Math.round(100 + 200 * parts + 105 * (triangles - hulls.triangles) + 35 * hulls.vertices);
+    }
     case 'mjcf':
     case 'urdf':
       // 10 letters a coordinate: those of an f32 relative to its part.
@@ -123,13 +125,16 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       return Math.round(300 + 12 * vertices + 44 * triangles);
     case 'bullet':
       return Math.round(2200 + 16 * vertices + 44 * triangles);
-    case 'jolt-shapes':
+    case 'jolt-shapes': {
+      // Hulls are written without triangles.
+      const ofMeshes = triangles - writtenHulls(mesh, runs).triangles;
       return Math.round(
         2300 +
           230 * parts +
           usedVertices * (7 + coordinateBytes(mesh, runs, conversion, single)) +
-          triangles * (54 + indexBytes(usedVertices) + indexBytes(triangles) / 3),
+          ofMeshes * (54 + indexBytes(usedVertices) + indexBytes(triangles) / 3),
       );
+    }
     case 'jolt-settings':
       return Math.round(
         600 +
@@ -146,6 +151,21 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
       // Blocks of four slots, most of them full.
       return Math.round(130 + 12 * vertices + (vertices <= 0x1_0000 ? 11 : 17) * triangles + 19 * total('nodes'));
   }
+}
+
+/** Returns the triangles of parts that are written as convex hulls, and about how many vertices these have: closed hulls of triangles. */
+function writtenHulls(
+  { parts, indices }: TriangleMesh,
+  runs: TriangleRuns | null,
+): { readonly triangles: number; readonly vertices: number } {
+  const pairs = runs ?? [0, indices.length / 3];
+  let [triangles, vertices] = [0, 0];
+  for (const { role, firstTriangle, triangleCount } of parts) {
+    if (role?.shape !== 'hull' || triangleCount === 0 || !overlapsRuns(pairs, firstTriangle, triangleCount)) continue;
+    triangles += triangleCount;
+    vertices += triangleCount / 2 + 2;
+  }
+  return { triangles, vertices };
 }
 
 function glbBytes(parts: number, vertices: number, triangles: number): number {

@@ -17,6 +17,7 @@ import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { importMesh } from '#core/import/import-mesh';
 import { meshBounds } from '#core/mesh/bounds';
 import { lengthUnits, signedAxes, type SourceSpace } from '#core/mesh/source-space';
+import type { ColliderRole } from '#core/mesh/collider-role';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { exportOptions, type ExportOptions, type ExportPreset, exportPresets, withPreset } from '#core/options/export-options';
 import { defaultValues } from '#core/options/option';
@@ -385,6 +386,20 @@ describe('the expected size', () => {
       // The size of hulls is known only afterwards.
       expect(Math.abs(expected / written - 1)).toBeLessThan(format === 'unreal' || format === 'physx-convex' ? 0.3 : 0.1);
     }
+  });
+
+  test.each([
+    ['godot-scene', 10],
+    ['godot-shape', 10],
+    ['godot-shape', 1],
+    ['jolt-shapes', 10],
+  ] as const)('of hulls as %s counts their vertices: %i', (format, count) => {
+    const role: ColliderRole = { shape: 'hull', isRendered: false, isTrigger: false, of: null, from: 'format', exact: null };
+    const hulls = joined(Array.from({ length: count }, (_, i) => named(`hull ${i}`, ball(12, 8))));
+    const mesh = { ...hulls, parts: hulls.parts.map((part) => ({ ...part, role })) };
+    const written = bakedBytes(format, { ...inputOf(mesh), source: null });
+    const size = { runs: null, conversion: planConversion(gltf, optionsOf({})), facts: exportFacts(mesh, null), trees: [] };
+    expect(Math.abs(expectedBytes(format, mesh, size) / written - 1)).toBeLessThan(0.1);
   });
 
   test('comes with the counts and bounds of the chosen triangles', () => {
