@@ -89,7 +89,7 @@ export const exportOptions = {
     choices: {
       declared: {
         title: 'As declared',
-        meaning: 'Parts that are hulls by their names or roles. A note names other convex colliders of up to 2,048 triangles.',
+        meaning: 'Parts that are hulls by their names or roles. A note names other convex colliders of up to 4,096 triangles.',
       },
       convex: { title: 'All convex parts', meaning: 'Also parts that are closed and convex.' },
     },

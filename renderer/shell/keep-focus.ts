@@ -20,7 +20,11 @@ export function keepFocus(page: Document): () => void {
     const isLost = page.activeElement === null || page.activeElement === page.body;
     if (!isLost || last === null || (last.isConnected && isReachable(last))) return;
     const stops = stopsIn(panel);
-    const target = stops[Math.min(place, stops.length - 1)] ?? stopsIn(page.querySelector('[data-testid="view"]'))[0];
+    // Not to a field: the next key of a command would be typed into it.
+    const [before, after] = [stops.slice(0, place), stops.slice(place)].map((part) =>
+      part.filter((stop) => !stop.matches('input, select, textarea')),
+    );
+    const target = after![0] ?? before!.at(-1) ?? stopsIn(page.querySelector('[data-testid="view"]'))[0];
     last = null;
     target?.focus({ preventScroll: true });
   };

@@ -63,7 +63,7 @@ const mouse: Hand = {
   },
   async fillHole(page) {
     await page
-      .getByRole('button', { name: /^Fill .*hole/ })
+      .getByRole('button', { name: /^Fill \d+ holes/ })
       .first()
       .click();
     await page.getByTestId('repair-apply').click();

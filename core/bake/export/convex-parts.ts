@@ -17,11 +17,11 @@ const depthTolerance = 1e-3;
 /** Triangles that are tried before a hull is made: nearly all concave parts have a vertex beyond one of them. */
 const triedTriangles = 64;
 /** A note does not examine larger parts: their hulls take seconds, and engines reduce hulls of more than some hundred vertices. */
-const maxNotedTriangles = 2048;
+const maxNotedTriangles = 4096;
 
 /**
  * Returns a mesh whose closed convex parts are hulls. If only declared hulls are chosen, it returns the mesh as it is, and a note of the colliders of up to
- * 2,048 triangles that could be hulls. Engines hold triangle meshes as surfaces without an inside, and many do not move them. In a mesh without a
+ * 4,096 triangles that could be hulls. Engines hold triangle meshes as surfaces without an inside, and many do not move them. In a mesh without a
  * collider every part is one.
  * @throws whatever `progress` throws.
  */

@@ -52,7 +52,7 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
       [
         'Waste',
         <>
-          <span class="quiet">cost × empty</span> {costShareText(waste[node]!, tree.nodeCount)} %
+          {costShareText(waste[node]!, tree.nodeCount)} % <span class="quiet">cost × empty</span>
         </>,
       ],
       ['Overlap', `${formatPercent(overlap[node]!)} %`],
