@@ -136,7 +136,7 @@ function inputHandlers(edits: Edits): Omit<InputHandlers, 'onWheel'> {
         if (last.kind === 'typing') commit(last.text);
         else settle();
         // Invalid text stays under the cursor. Else the field keeps the focus, and the next digits replace the value: keys typed on by habit run no command.
-        if (now().kind !== 'typing') enterAgain(event.currentTarget, setEditing);
+        if (now().kind !== 'typing') enterAgain(event.currentTarget, edits);
       } else if (event.key === 'Escape') {
         // Escape cancels an edit; at rest it only leaves the field.
         giveUp();
@@ -162,11 +162,12 @@ function stepFromNow({ props, now, slide }: Edits, steps: number, keys: StepKeys
   } else slide(last.kind === 'sliding' ? last.value : props.value, steps, keys);
 }
 
-/** Selects the value of a focused field once it is drawn. */
-function enterAgain(input: HTMLInputElement, setEditing: Edits['setEditing']): void {
+/** Selects the value of a focused field, for keys that come at once, and again when it is drawn with other digits. */
+function enterAgain(input: HTMLInputElement, { now, setEditing }: Pick<Edits, 'now' | 'setEditing'>): void {
   setEditing({ kind: 'entered' });
+  input.select();
   requestAnimationFrame(() => {
-    if (document.activeElement === input) input.select();
+    if (document.activeElement === input && now().kind === 'entered') input.select();
   });
 }
 

@@ -141,7 +141,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     await stop();
     await start([robot]);
     await documentReady(app.page, 'robot.obj');
-    await expect.poll(() => readdirSync(join(userFolder, 'sessions')).length).toBe(2);
+    await expect.poll(() => sessionFiles().length).toBe(2);
     await stop();
     await start();
     const { page } = app;
@@ -269,8 +269,11 @@ describe.skipIf(browserPath === null)('a session', () => {
   }
 
   function kept(): unknown {
-    return readdirSync(join(userFolder, 'sessions')).map(
-      (name) => JSON.parse(readFileSync(join(userFolder, 'sessions', name), 'utf8')) as unknown,
-    );
+    return sessionFiles().map((name) => JSON.parse(readFileSync(join(userFolder, 'sessions', name), 'utf8')) as unknown);
+  }
+
+  /** A file that is being written has another name, and is no session if its process ends before. */
+  function sessionFiles(): readonly string[] {
+    return readdirSync(join(userFolder, 'sessions')).filter((name) => !name.endsWith('.tmp'));
   }
 });

@@ -16,12 +16,14 @@ export function versionNames({ cause }: Pick<MeshChanges, 'cause'>): readonly [b
   return cause === 'compare' ? ['A', 'B'] : ['Before', 'After'];
 }
 
-/** `The farthest point of B lies inside A: surfaces inside it count too.`; `null` if both farthest points are outside, or a mesh is open. */
+/** What the farthest points inside the other mesh mean, and what to do where a mesh is open; `null` if both are outside closed meshes. */
 export function insideNote({ farthest }: Pick<MeshChanges, 'farthest'>): string | null {
-  const sides = [farthest?.before?.isInside === true, farthest?.after?.isInside === true];
-  if (sides[0] && sides[1]) return 'Both farthest points lie inside the other mesh: surfaces inside it count too.';
-  if (sides[0]) return 'The farthest point of A lies inside B: surfaces inside it count too.';
-  return sides[1] ? 'The farthest point of B lies inside A: surfaces inside it count too.' : null;
+  const sides = [farthest?.before?.isInside, farthest?.after?.isInside];
+  const isOpen = sides.includes(null) ? ' An open mesh has no inside: fill its holes, then compare again.' : '';
+  if (sides[0] === true && sides[1] === true) return 'Both farthest points lie inside the other mesh: surfaces inside it count too.';
+  if (sides[0] === true) return `The farthest point of A lies inside B: surfaces inside it count too.${isOpen}`;
+  if (sides[1] === true) return `The farthest point of B lies inside A: surfaces inside it count too.${isOpen}`;
+  return isOpen === '' ? null : isOpen.trim();
 }
 
 /** The largest distance of one mesh without what lies inside the other one. */

@@ -64,6 +64,14 @@ describe('two compared documents', () => {
     });
     expect(insideNote(now())).toBe('The farthest point of A lies inside B: surfaces inside it count too.');
     expect([outsideText(now(), 'before', String), outsideText(now(), 'after', String)]).toEqual(['none', '3']);
+    const { before, after } = now().farthest!;
+    const open = { ...after!, isInside: null };
+    expect(insideNote({ farthest: { before, after } })).not.toContain('open');
+    expect(insideNote({ farthest: { before, after: open } })).toMatch(
+      /lies inside B.* An open mesh has no inside: fill its holes, then compare again\.$/,
+    );
+    expect(insideNote({ farthest: { before: open, after } })).toMatch(/^An open mesh has no inside/);
+    expect(insideNote({ farthest: { before: after, after } })).toBeNull();
     // A farthest point shows the distances of its own mesh.
     store.versionView.value = 'distanceAfter';
     frameFarthest(store, now().surface!.removed!, 'before');
