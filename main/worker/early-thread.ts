@@ -33,7 +33,7 @@ export function startThread(script: URL, maxHeapMegabytes = defaultHeapMegabytes
 
 /** Such a file is read in a few milliseconds, with a few MiB: no Ctrl-C waits for it, and no lack of memory ends the process. */
 const maxSmallBytes = 2 ** 18;
-/** Formats whose meshes are no larger than their files. */
+/** Plain formats: a mesh takes a few times the memory of its file. */
 const smallFormats = ['.obj', '.off', '.ply', '.stl'];
 
 /** Whether a thread would take longer to start than a file takes to read. */

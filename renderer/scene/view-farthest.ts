@@ -1,4 +1,3 @@
-import { effect, untracked } from '@preact/signals-core';
 import { shownDistances } from '../state/changes/shown-changes.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { formatNumber } from '../text/format-number.ts';
@@ -6,6 +5,7 @@ import { shownLength, withLengthSign } from '../text/shown-unit.ts';
 import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
+import { followLayer } from './follow-layer.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import { toLocal } from './local-space.ts';
 import { screenMarks } from './screen-marks.ts';
@@ -13,22 +13,7 @@ import type { ViewState } from './view-state.ts';
 
 /** Marks the farthest point of the mesh that is coloured by its distance, through all surfaces. Returns the function that stops it. */
 export function followFarthest(state: ViewState): () => void {
-  return effect(() => {
-    // Another first document gives the view another space.
-    void state.views.value;
-    const layer = farthestLayer(state);
-    if (layer === null) return undefined;
-    untracked(() => state.loop.request());
-    state.scene.add(layer.object);
-    layer.object.updateMatrixWorld(true);
-    const hideLabels = state.labels.add(layer.labels ?? [], layer.object);
-    return () => {
-      hideLabels();
-      layer.object.removeFromParent();
-      layer.dispose();
-      state.loop.request();
-    };
-  });
+  return followLayer(state, farthestLayer);
 }
 
 /** The point, the closest point of the other mesh, and the line between them with its length; and the farthest point outside the other mesh. */

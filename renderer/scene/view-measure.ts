@@ -1,4 +1,3 @@
-import { effect, untracked } from '@preact/signals-core';
 import type { Vec3 } from '#core/math';
 import { triangleCount, triangleVertices } from '#core/mesh';
 import type { Clearance } from '../state/measure/measure-kinds.ts';
@@ -12,6 +11,7 @@ import { type ShownUnit, shownLength, withLengthSign } from '../text/shown-unit.
 import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines, wideLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
+import { followLayer } from './follow-layer.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import { toLocal } from './local-space.ts';
 import type { Palette } from './palette.ts';
@@ -20,23 +20,7 @@ import type { ViewState } from './view-state.ts';
 
 /** Draws what the measure tool measures, over everything. Returns the function that stops it. */
 export function followMeasure(state: ViewState): () => void {
-  return effect(() => {
-    // Another first document gives the view another space.
-    void state.views.value;
-    const layer = measureLayer(state);
-    // Without points nothing changes; the end of a layer requests its own frame.
-    if (layer === null) return undefined;
-    untracked(() => state.loop.request());
-    state.scene.add(layer.object);
-    layer.object.updateMatrixWorld(true);
-    const hideLabels = state.labels.add(layer.labels ?? [], layer.object);
-    return () => {
-      hideLabels();
-      layer.object.removeFromParent();
-      layer.dispose();
-      state.loop.request();
-    };
-  });
+  return followLayer(state, measureLayer);
 }
 
 function measureLayer(state: ViewState): Layer | null {
