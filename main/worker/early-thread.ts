@@ -39,8 +39,13 @@ const smallFormats = ['.obj', '.off', '.ply', '.stl'];
 /** Whether a thread would take longer to start than a file takes to read. */
 export function isSmallFile(path: string): boolean {
   if (!smallFormats.includes(extname(path).toLowerCase())) return false;
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size <= maxSmallBytes;
+  try {
+    const found = statSync(path);
+    return found.isFile() && found.size <= maxSmallBytes;
+  } catch {
+    // The verb reports why a file cannot be read.
+    return false;
+  }
 }
 
 /** A quarter of the memory, limited to a size that V8 handles well. */
