@@ -107,7 +107,7 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
     case 'glb':
       return glbBytes(parts, usedVertices, triangles);
     case 'unreal': {
-      const hulls = renderedHulls(mesh, (first, count) => overlapsRuns(runs ?? [0, mesh.indices.length / 3], first, count));
+      const hulls = renderedHulls(mesh, (first, count) => trianglesIn(runs ?? [0, mesh.indices.length / 3], first, count));
       return Math.round(glbBytes(parts, usedVertices, triangles) + glbBytes(hulls.parts, hulls.vertices, hulls.triangles) - 300);
     }
     case 'boxwood':
@@ -153,7 +153,7 @@ export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs
   }
 }
 
-/** Returns the triangles of parts that are written as convex hulls, and about how many vertices these have: closed hulls of triangles. */
+/** Returns the written triangles of parts that become convex hulls, and about how many vertices these have: closed hulls of triangles. */
 function writtenHulls(
   { parts, indices }: TriangleMesh,
   runs: TriangleRuns | null,
@@ -161,9 +161,10 @@ function writtenHulls(
   const pairs = runs ?? [0, indices.length / 3];
   let [triangles, vertices] = [0, 0];
   for (const { role, firstTriangle, triangleCount } of parts) {
-    if (role?.shape !== 'hull' || triangleCount === 0 || !overlapsRuns(pairs, firstTriangle, triangleCount)) continue;
-    triangles += triangleCount;
-    vertices += triangleCount / 2 + 2;
+    const written = role?.shape === 'hull' ? trianglesIn(pairs, firstTriangle, triangleCount) : 0;
+    if (written === 0) continue;
+    triangles += written;
+    vertices += written / 2 + 2;
   }
   return { triangles, vertices };
 }
@@ -172,8 +173,22 @@ function glbBytes(parts: number, vertices: number, triangles: number): number {
   return 300 + 480 * parts + 12 * vertices + (vertices / Math.max(1, parts) > 65_535 ? 12 : 6) * triangles;
 }
 
-/** Whether runs have a triangle of a range. Binary search for the first run that ends after its start. */
+/** Whether runs have a triangle of a range. */
 function overlapsRuns(runs: TriangleRuns, first: number, count: number): boolean {
+  const at = firstRunAfter(runs, first);
+  return at < runs.length && runs[at] < first + count;
+}
+
+/** Returns how many triangles of a range runs have. */
+function trianglesIn(runs: TriangleRuns, first: number, count: number): number {
+  let sum = 0;
+  for (let at = firstRunAfter(runs, first); at < runs.length && runs[at] < first + count; at += 2)
+    sum += Math.min(runs[at] + runs[at + 1], first + count) - Math.max(runs[at], first);
+  return sum;
+}
+
+/** Returns where the first run begins that ends after a triangle, by binary search; the length of all runs if none does. */
+function firstRunAfter(runs: TriangleRuns, first: number): number {
   let low = 0;
   let high = runs.length / 2;
   while (low < high) {
@@ -181,7 +196,7 @@ function overlapsRuns(runs: TriangleRuns, first: number, count: number): boolean
     if (runs[2 * middle] + runs[2 * middle + 1] <= first) low = middle + 1;
     else high = middle;
   }
-  return 2 * low < runs.length && runs[2 * low] < first + count;
+  return 2 * low;
 }
 
 const maxSamples = 2000;

@@ -10,17 +10,17 @@ const tolerance = 1e-6;
 /**
  * Returns about how many parts, vertices and triangles the convex hulls of rendered colliders have, which a file stores next to their triangles.
  * The share of triangles that are on the hull comes from a sample.
- * @param isWritten whether a range of triangles has one that is written
+ * @param writtenIn returns how many triangles of a range are written
  */
 export function renderedHulls(
   mesh: TriangleMesh,
-  isWritten: (first: number, count: number) => boolean,
+  writtenIn: (first: number, count: number) => number,
 ): { readonly parts: number; readonly vertices: number; readonly triangles: number } {
-  const written = mesh.parts.filter((part) => part.triangleCount > 0 && isWritten(part.firstTriangle, part.triangleCount));
+  const written = mesh.parts.filter((part) => writtenIn(part.firstTriangle, part.triangleCount) > 0);
   const hasColliders = written.some(({ role }) => role !== undefined);
   const hulls = written.filter(({ role }) => (role === undefined ? !hasColliders : role.isRendered && !role.isTrigger));
   const tried = Math.max(1, Math.min(triedOfPart, Math.floor(triedTriangles / Math.max(1, hulls.length))));
-  const sizes = hulls.map((part) => part.triangleCount * shareOnHull(mesh, part, tried));
+  const sizes = hulls.map((part) => writtenIn(part.firstTriangle, part.triangleCount) * shareOnHull(mesh, part, tried));
   return {
     parts: hulls.length,
     // A closed surface without holes has half as many vertices as triangles, and two.

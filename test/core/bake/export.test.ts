@@ -402,6 +402,29 @@ describe('the expected size', () => {
     expect(Math.abs(expectedBytes(format, mesh, size) / written - 1)).toBeLessThan(0.1);
   });
 
+  test.each(['godot-scene', 'godot-shape', 'jolt-shapes', 'unreal'] as const)(
+    'of chosen triangles of hulls as %s counts only these',
+    (format) => {
+      const role: ColliderRole = { shape: 'hull', isRendered: true, isTrigger: false, of: null, from: 'format', exact: null };
+      const whole = named('hull', ball(24, 12));
+      const mesh = { ...whole, parts: whole.parts.map((part) => ({ ...part, role })) };
+      const size = (count: number): number => {
+        const runs = [60, count];
+        return expectedBytes(format, mesh, {
+          runs,
+          conversion: planConversion(gltf, optionsOf({})),
+          facts: exportFacts(mesh, runs),
+          trees: [],
+        });
+      };
+      const { mesh: few } = exportMesh(mesh, { format, space: gltf, options: optionsOf({}), runs: [60, 100] });
+      const written = bakedBytes(format, { ...inputOf(few), source: null });
+      expect(Math.abs(size(100) / written - 1)).toBeLessThan(0.3);
+      expect(size(10)).toBeGreaterThan(0);
+      expect(size(10)).toBeLessThan(size(100));
+    },
+  );
+
   test('comes with the counts and bounds of the chosen triangles', () => {
     expect(exportFacts(level, runsOfParts(level, [2]))).toEqual({
       triangles: 12,
