@@ -3,7 +3,7 @@ import type { DocumentId, DocumentSummary } from '#host-api';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
-/** Returns the open documents without the colliders that were made or edited here and that undo has removed. Subscribes to what it reads. */
+/** Returns the open documents without the colliders that this tab made or edited and that undo has removed. Subscribes to what it reads. */
 export function listedDocuments(store: Store): readonly PageDocument[] {
   const undone = undoneEdits(store);
   return undone.size === 0 ? store.documents.value : store.documents.value.filter(({ summary }) => !undone.has(summary.id));
@@ -23,14 +23,18 @@ export function followUndoneEdits(store: Store, close: (document: DocumentId) =>
   });
 }
 
-/** Returns the colliders that only steps after the shown one show. */
+/**
+ * Returns the colliders of this tab that only steps after the shown one show. Those of other windows are hidden from the start: undo of a step that
+ * shows one only hides it again.
+ */
 function undoneEdits(store: Store): ReadonlySet<DocumentId> {
-  const made = store.documents.value.filter(({ summary }) => isMadeHere(summary)).map(({ summary }) => summary.id);
-  return new Set(made.filter((id) => firstShown(store, id) > store.history.position.value));
+  const { made } = store.colliders.value;
+  const own = store.documents.value.filter(({ summary }) => made.has(summary.id)).map(({ summary }) => summary.id);
+  return new Set(own.filter((id) => firstShown(store, id) > store.history.position.value));
 }
 
-/** Returns whether a document is a collider that was made or edited here, not one of a file. */
-export function isMadeHere({ colliderOf, editOf }: Pick<DocumentSummary, 'colliderOf' | 'editOf'>): boolean {
+/** Returns whether a document is a collider that a window made or edited, not one of a file. */
+export function isMadeCollider({ colliderOf, editOf }: Pick<DocumentSummary, 'colliderOf' | 'editOf'>): boolean {
   return colliderOf !== undefined || editOf !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentId } from '#host-api';
 import { noteReload } from '../changes/note-changes.ts';
-import { isMadeHere } from '../convex/undone-edits.ts';
+import { isMadeCollider } from '../convex/undone-edits.ts';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withoutDocument } from '../store/scene-edits.ts';
 import { endMesh, findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
@@ -54,7 +54,7 @@ export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: C
   }
   const dropped = findDocument(tracker, id);
   // Another window has undone a collider that this one does not show.
-  const isUnseenEdit = dropped !== null && isMadeHere(dropped.summary) && store.scene.peek().hidden.has(hiddenKey(id));
+  const isUnseenEdit = dropped !== null && isMadeCollider(dropped.summary) && store.scene.peek().hidden.has(hiddenKey(id));
   store.history.rewrite((scene) => withoutDocument(scene, id, next));
   store.documents.value = documents;
   const report = closing.get(id) ?? null;

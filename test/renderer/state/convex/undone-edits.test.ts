@@ -30,9 +30,10 @@ beforeEach(async () => {
   page = await startedSession();
   crate = await page.openBox('crate.obj');
   collider = page.host.begin('crate (collider).obj', null, { colliderOf: crate });
-  page.session.want([collider]);
+  page.host.replyWith('makeCollider', { made: {}, document: collider });
   page.host.parsed(collider, box());
   page.host.ready(collider);
+  await page.session.colliders.make(crate, null);
   await settled();
 });
 
@@ -97,5 +98,18 @@ test('an edited collider that was hidden by its eye stays listed', async () => {
   expect(page.store.scene.value.hidden.has(hiddenKey(edited))).toBe(true);
   expect(listed()).toEqual([crate, collider, edited]);
   page.store.history.change('Show', (scene) => withHidden(scene, edited, null, false));
+  expect(closed()).toEqual([]);
+});
+
+test('a collider of another window that is shown by its eye stays listed and open after undo', async () => {
+  const other = page.host.begin('crate (collider).obj', null, { colliderOf: crate });
+  page.host.parsed(other, box());
+  page.host.ready(other);
+  await settled();
+  page.store.history.change('Show', (scene) => withHidden(scene, other, null, false));
+  page.store.history.undo();
+  expect(listed()).toEqual([crate, collider, other]);
+  page.store.history.change('Hide', (scene) => withHidden(scene, crate, null, true));
+  await settled();
   expect(closed()).toEqual([]);
 });
