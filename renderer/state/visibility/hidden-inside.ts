@@ -33,13 +33,14 @@ function lengthSq(direction: Vec3): number {
 }
 
 /**
- * Estimates the share of the triangles that are not seen from outside along any of 98 directions, from 40 triangles. Each step takes some
- * milliseconds and yields. Returns `null` where the share is less than three quarters, for small meshes, and after too many triangle tests.
+ * Estimates the share of the triangles that are not seen from outside along any of 98 directions, from 40 triangles. Those that are not finite do
+ * not count. Each step takes some milliseconds and yields. Returns `null` where the share is less than three quarters, for small meshes, and after
+ * too many triangle tests.
  */
 export function* hiddenShare(mesh: TriangleMesh, bounds: Bounds, tree: Tree): Generator<void, number | null> {
   const triangles = triangleCount(mesh);
   const gap = minGap * boundsRadius(bounds);
-  if (triangles < minTriangles) return null;
+  if (triangles < minTriangles || !Number.isFinite(gap)) return null;
   const workspace = createRayWorkspace(tree);
   let tests = 0;
   const isHidden = (triangle: number): boolean => {
@@ -53,13 +54,16 @@ export function* hiddenShare(mesh: TriangleMesh, bounds: Bounds, tree: Tree): Ge
       return hits.length > 0;
     });
   };
+  const sampled = Array.from({ length: samples }, (_, i) => Math.floor(((i + 0.5) / samples) * triangles));
+  const finite = sampled.filter((triangle) => middleOf(mesh, triangle).every(Number.isFinite));
+  if (finite.length === 0) return null;
   let seen = 0;
-  for (let i = 0; i < samples; i++) {
-    seen += Number(!isHidden(Math.floor(((i + 0.5) / samples) * triangles)));
-    if (seen > (1 - minShare) * samples || tests > maxTests) return null;
+  for (const triangle of finite) {
+    seen += Number(!isHidden(triangle));
+    if (seen > (1 - minShare) * finite.length || tests > maxTests) return null;
     yield;
   }
-  return 1 - seen / samples;
+  return 1 - seen / finite.length;
 }
 
 function middleOf({ positions, indices }: TriangleMesh, triangle: number): Vec3 {

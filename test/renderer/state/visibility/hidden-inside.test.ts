@@ -68,4 +68,12 @@ describe('hiddenShare', () => {
     const sheets = joined(Array.from({ length: 4000 }, () => box()));
     expect(shareOf(sheets)).toBeNull();
   });
+
+  test('triangles that are not finite do not count', () => {
+    const room = joined([...walls, ...crates]);
+    const positions = Float64Array.from(room.positions);
+    for (let vertex = 0; vertex < positions.length / 3; vertex += 24) positions[3 * vertex] = NaN;
+    expect(shareOf({ ...room, positions })).toBeGreaterThan(0.75);
+    expect(shareOf(placed(room, 1e307))).toBeNull();
+  });
 });
