@@ -13,7 +13,7 @@ import { SpaceFields } from '../../panels/properties/space-fields.tsx';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { spaceOf } from '../../state/documents/space-of.ts';
 import { type ExportForm, exportForm, proposedName, writtenForm } from '../../state/export/export-form.ts';
-import { exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
+import { documentAsRead, exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
 import { maxRunNumbers, scopeRuns } from '../../state/export/export-runs.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
 import { DialogFrame } from '../../widgets/dialog-frame.tsx';
@@ -25,7 +25,7 @@ import { ExportSummary } from './export-summary.tsx';
 
 /** File > Export: format, parts, unit and axes, and what will be written. An export continues when the dialog is closed. */
 export function ExportDialog({ app }: { app: App }): JSX.Element | null {
-  const document = app.store.activeDocument.value;
+  const document = documentAsRead(app.store);
   if (app.shell.dialog.value !== 'export' || document?.mesh == null) return null;
   return <Dialog key={document.summary.id} app={app} document={document} loaded={document.mesh} />;
 }

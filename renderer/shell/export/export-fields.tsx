@@ -13,6 +13,7 @@ import {
   presetChange,
   presetOf,
   replacedText,
+  upChoices,
   writtenForm,
 } from '../../state/export/export-form.ts';
 import type { PageDocument } from '../../state/store/records.ts';
@@ -95,7 +96,8 @@ interface FieldRowProps extends Pick<ExportFieldsProps, 'form' | 'onChange'> {
 /** One option of an export. A value that the format fixes is text. */
 function FieldRow({ name, form, space, onChange }: FieldRowProps): JSX.Element {
   const { options } = writtenForm(form, space);
-  const option = withDocument(name, options, space);
+  const ups = name === 'toUp' ? upChoices(form, space) : null;
+  const option = withChoices(withDocument(name, options, space), ups);
   const value = options[name];
   const change = (next: unknown): void =>
     onChange(
@@ -147,6 +149,12 @@ function withDocument(
     case 'flip':
       return option;
   }
+}
+
+/** Returns an option with some of its choices; `null` for all. */
+function withChoices<One extends Option>(option: One, names: readonly string[] | null): One {
+  if (option.type !== 'choice' || names === null) return option;
+  return { ...option, choices: Object.fromEntries(names.map((name) => [name, option.choices[name]!])) } as One;
 }
 
 function withDefault<One extends Option>(option: One, choice: string, title: string): One {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
+import { documentRole } from '../../state/documents/document-role.ts';
 import type { ExportForm } from '../../state/export/export-form.ts';
 import {
   axesSentence,
@@ -30,7 +31,9 @@ export function ExportSummary({ app, document, form, plan, lacksTree }: ExportSu
         {plan.problem}
       </p>
     );
-  const role = document.mesh === null ? null : roleNote(form, document.mesh.mesh);
+  const { documents, scene } = app.store;
+  const ofDocument = documentRole(documents.value, scene.value.roles, document.summary.id);
+  const role = document.mesh === null ? null : roleNote(form, ofDocument, document.mesh.mesh);
   const notes = [gltfNote(form, plan), unstatedNote(form, plan), sourceNote(form, plan), role, poseNote(app, document)].filter(
     (note) => note !== null,
   );

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { type ColliderRole, type FileRole, type MeshPart, roleOfFile, type TriangleMesh } from '#core/mesh';
+import { type ColliderRole, type FileRole, type MeshPart, roleOfFile } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { PageDocument, Scene } from '../store/records.ts';
 
@@ -75,17 +75,6 @@ function partWithRole(part: MeshPart, { role, from }: DocumentRole): MeshPart {
   }
   if (part.role?.isRendered === false) return part;
   return { ...part, role: part.role === undefined ? { ...triangles, from } : { ...part.role, isRendered: false } };
-}
-
-/** Returns the mesh without the roles that its document alone has: the host does not know them. Changed roles of an importer stay changed. */
-export function withoutDocumentRole(mesh: TriangleMesh): TriangleMesh {
-  const isOfDocument = ({ role }: MeshPart): boolean => role?.from === 'file name' || role?.from === 'user';
-  if (!mesh.parts.some(isOfDocument)) return mesh;
-  const parts = mesh.parts.map((part): MeshPart => {
-    const { role, ...read } = part;
-    return role !== undefined && isOfDocument(part) ? read : part;
-  });
-  return { ...mesh, parts };
 }
 
 const triangles: Omit<ColliderRole, 'from'> = { shape: 'triangles', isRendered: false, isTrigger: false, of: null, exact: null };

@@ -100,6 +100,12 @@ export function fixedOptions({ format }: ExportForm): readonly (keyof ExportOpti
   return engineUp === '+y or +z' ? ['toUnit', 'toHandedness'] : ['toUnit', 'toUp', 'toHandedness'];
 }
 
+/** Returns the up axes that a format with a choice of two can write: others would be replaced by one of them. `null` if it can write all. */
+export function upChoices({ format }: ExportForm, { up }: SourceSpace): readonly ExportOptions['toUp'][] | null {
+  if (bakeFormats[format].engineUp !== '+y or +z') return null;
+  return up === null ? ['same'] : ['+y', '+z'];
+}
+
 /** Returns what a chosen format changes: a typed file name gets its extension. */
 export function formatChange({ name, format }: ExportForm, next: BakeFormatName): Partial<ExportForm> {
   const before = `.${bakeFormats[format].extension}`;

@@ -14,7 +14,9 @@ import { type Bounds, partLabel, type SourceSpace, type TriangleMesh, unitName }
 import type { TreeSummary } from '#host-api';
 import { decimalsFor, formatBytes, formatCoordinate, formatMany } from '../../text/format-number.ts';
 import { lengthSign, shownUnit } from '../../text/shown-unit.ts';
-import { withoutDocumentRole } from '../documents/document-role.ts';
+import type { DocumentRole } from '../documents/document-role.ts';
+import type { PageDocument } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 import type { ExportForm } from './export-form.ts';
 
 /** What an export will write. */
@@ -36,14 +38,18 @@ interface PlanInput {
   readonly trees: readonly TreeSummary[];
 }
 
+/** Returns the active document as the host has it and writes it: without a pose of its animation, and without a role of the whole document. */
+export function documentAsRead({ documents, scene }: Pick<Store, 'documents' | 'scene'>): PageDocument | null {
+  return documents.value.find(({ summary }) => summary.id === scene.value.activeDocument) ?? null;
+}
+
 /** Returns what an export will write, or the reason why it cannot. */
 export function exportPlan({ mesh, space, form, runs, facts, trees }: PlanInput): ExportPlan | { readonly problem: string } {
   try {
     const conversion = planConversion(space, form.options);
     const bounds = facts.bounds === null ? null : convertedBounds(facts.bounds, conversion);
     const sizes = trees.map(({ statistics: { bytes, nodes } }) => ({ bytes, nodes }));
-    const bytes = expectedBytes(form.format, withoutDocumentRole(mesh), { runs, conversion, facts, trees: sizes });
-    return { conversion, facts, bounds, bytes, runs };
+    return { conversion, facts, bounds, bytes: expectedBytes(form.format, mesh, { runs, conversion, facts, trees: sizes }), runs };
   } catch (thrown) {
     return { problem: formatError(toErrorData(thrown)).replace(/ \(--[^)]+\)/, '') };
   }
@@ -100,11 +106,13 @@ export function sourceNote({ format }: ExportForm, { conversion, runs }: ExportP
   return 'Source, findings and ignored findings are not written: they are about the whole mesh in its own coordinates.';
 }
 
-/** Returns a note where the document has a role that the file does not get; `null` where it has none. */
-export function roleNote({ format }: ExportForm, { parts }: TriangleMesh): string | null {
-  const isOfDocument = parts.some(({ role }) => role?.from === 'file name' || role?.from === 'user');
-  if (!isOfDocument || bakeFormats[format].shapes === undefined) return null;
-  return 'The role of the document is not written: each part is written as a rendered mesh that is also a collider.';
+/** Returns a note where the document has a role that the file does not get; `null` where it has none. @param mesh as it was read */
+export function roleNote({ format }: ExportForm, role: DocumentRole | null, { parts }: TriangleMesh): string | null {
+  if (role === null || bakeFormats[format].shapes === undefined) return null;
+  const written = parts.every((part) => part.role === undefined)
+    ? 'each part is written as a rendered mesh that is also a collider'
+    : 'parts are written with the roles of their file';
+  return `The role of the document is not written: ${written}.`;
 }
 
 /** Returns a note where the format fixes unit and axes that the document does not state; `null` where it states them. */

@@ -21,12 +21,14 @@ import {
   presetOf,
   proposedName,
   replacedText,
+  upChoices,
   writtenForm,
 } from '../../../../renderer/state/export/export-form.ts';
 import {
   axesSentence,
   boundsSentence,
   contentSentence,
+  documentAsRead,
   exportPlan,
   type ExportPlan,
   factsMemory,
@@ -39,7 +41,7 @@ import {
 import { scopeRuns } from '../../../../renderer/state/export/export-runs.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import type { PageDocument, Selection } from '../../../../renderer/state/store/records.ts';
-import { withSelection } from '../../../../renderer/state/store/scene-edits.ts';
+import { withRole, withSelection } from '../../../../renderer/state/store/scene-edits.ts';
 import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box, joined, named } from '../../../fixtures/shapes.ts';
 import { settled, type FakeHost } from '../../fake-host.ts';
@@ -194,7 +196,9 @@ describe('the summary of an export', () => {
     // A forward axis that is chosen now is one of the shown axes.
     const turned = { ...form, ...forwardChange(form, space, '-x') };
     expect(writtenForm(turned, space).options).toMatchObject({ toForward: '-x' });
-    expect(fixedOptions({ ...form, format: 'usd-physics' })).toEqual(['toUnit', 'toHandedness']);
+    const usd: ExportForm = { ...form, format: 'usd-physics' };
+    expect(fixedOptions(usd)).toEqual(['toUnit', 'toHandedness']);
+    expect([upChoices(usd, space), upChoices(usd, { ...space, up: null }), upChoices(form, space)]).toEqual([['+y', '+z'], ['same'], null]);
     expect([fixedText(exportForm('obj')), fixedOptions(exportForm('obj'))]).toEqual([null, []]);
   });
 
@@ -207,14 +211,30 @@ describe('the summary of an export', () => {
     expect(unstatedNote(exportForm('obj'), planOf(exportForm('obj')))).toBeNull();
   });
 
-  test('counts what is written of a document whose role is known here only', () => {
-    const role = { shape: 'triangles', isRendered: false, isTrigger: false, of: null, exact: null, from: 'file name' } as const;
-    const collider = { ...level, parts: level.parts.map((part) => ({ ...part, role })) };
+  test('is of the document as it was read: without a role of the whole document, and without a pose', () => {
+    const read = documentAsRead(store)!;
+    expect(read.mesh!.mesh).toBe(document().mesh!.mesh);
+    store.history.change('Role', (scene) => withRole(scene, id, 'collider'));
+    expect(document().mesh!.mesh.parts[0]!.role).toMatchObject({ from: 'user' });
+    expect(documentAsRead(store)!.mesh!.mesh).toBe(read.mesh!.mesh);
+    const tree = store.activeTree.value!;
+    const raised = { ...read.mesh!, bounds: { min: [0, 9, 0], max: [4, 15, 4] } } as const;
+    store.pose.value = { document: id, mesh: raised, of: tree, tree };
+    expect(document().mesh!.bounds!.max).toEqual([4, 15, 4]);
+    expect(documentAsRead(store)!.mesh!.bounds!.max).toEqual([4, 4, 6]);
+  });
+
+  test('notes that the role of a document is not written', () => {
     const form: ExportForm = { ...exportForm('obj'), format: 'unreal' };
-    const input = { space: spaceOf(store, document()), form, runs: null, facts: exportFacts(level, null), trees: [] };
-    expect(exportPlan({ ...input, mesh: collider })).toEqual(exportPlan({ ...input, mesh: level }));
-    expect(roleNote(form, collider)).toMatch(/^The role of the document is not written/);
-    expect([roleNote(form, level), roleNote(exportForm('obj'), collider)]).toEqual([null, null]);
+    const role = { shape: 'hull', isRendered: false, isTrigger: false, of: null, exact: null, from: 'format' } as const;
+    const withOwn = { ...level, parts: level.parts.map((part, i) => (i === 1 ? { ...part, role } : part)) };
+    for (const chosen of ['collider', 'visual'] as const) {
+      const ofDocument = { role: chosen, from: 'user' } as const;
+      expect(roleNote(form, ofDocument, level)).toMatch(/not written: each part is written as a rendered mesh that is also a collider\.$/);
+      expect(roleNote(form, ofDocument, withOwn)).toMatch(/not written: parts are written with the roles of their file\.$/);
+      expect(roleNote(exportForm('obj'), ofDocument, level)).toBeNull();
+    }
+    expect(roleNote(form, null, withOwn)).toBeNull();
   });
 
   test('counts again only for other triangles', () => {
