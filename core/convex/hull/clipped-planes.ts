@@ -20,10 +20,10 @@ export function planePolygon(planes: ArrayLike<number>, face: number, among?: It
   let polygon: FacePolygon = square(planes, face);
   const count = planes.length / 4;
   if (among === undefined) {
-    for (let by = 0; by < count && polygon.points.length > 0; by++) if (by !== face) polygon = cut(polygon, planes, face, by);
+    for (let by = 0; by < count && polygon.points.length > 0; by++) if (by !== face) polygon = cutPolygon(polygon, planes, face, by);
     return polygon;
   }
-  for (const by of among) if (by !== face && polygon.points.length > 0) polygon = cut(polygon, planes, face, by);
+  for (const by of among) if (by !== face && polygon.points.length > 0) polygon = cutPolygon(polygon, planes, face, by);
   return polygon;
 }
 
@@ -46,11 +46,15 @@ function square(planes: ArrayLike<number>, face: number): FacePolygon {
   return { points, across: [-1, -1, -1, -1] };
 }
 
-/** Heights of the corners of the polygon that `cut` looks at, above the plane that cuts: most planes cut nothing, and allocate nothing. */
+/** Heights of the corners of the polygon that `cutPolygon` looks at, above the plane that cuts: most planes cut nothing, and allocate nothing. */
 let heights = new Float64Array(64);
 
-/** Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974). Hot. */
-function cut(polygon: FacePolygon, planes: ArrayLike<number>, face: number, by: number): FacePolygon {
+/**
+ * Returns the part of the polygon of plane `face` below plane `by`; the polygon itself where that cuts nothing. Hot.
+ *
+ * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974).
+ */
+export function cutPolygon(polygon: FacePolygon, planes: ArrayLike<number>, face: number, by: number): FacePolygon {
   const { points: p, across: labels } = polygon;
   const x = planes[4 * by]!;
   const y = planes[4 * by + 1]!;

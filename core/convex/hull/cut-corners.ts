@@ -20,9 +20,10 @@ export function cutCorners(
   let planes = start;
   let corners = intersectHalfSpaces(planes);
   let step = Infinity;
+  const known = new Map<string, Cut | null>();
   for (;;) {
     progress(Math.min(1, planes.length / faces.length));
-    const cuts = deepestCuts(corners, faces);
+    const cuts = deepestCuts(corners, faces, known);
     step = Math.min(step, cuts.length, Math.max(1, Math.floor((planes.length / 4) * stepPart)));
     if (cuts.length === 0) return { planes, corners };
     // A plane adds two corners or more.
@@ -41,19 +42,35 @@ export function cutCorners(
 /** Corners nearer to the hull than this, in units of its size, are not cut off. */
 const minCut = 1e-9;
 
-/** Returns the faces that the corners are farthest outside of: the deepest of each corner, the deepest first. */
-function deepestCuts(corners: Float64Array, faces: Float64Array): readonly number[] {
+interface Cut {
+  readonly face: number;
+  readonly depth: number;
+}
+
+/**
+ * Returns the faces that the corners are farthest outside of: the deepest of each corner, the deepest first. A step moves few corners: `known` keeps
+ * what was found at each.
+ */
+function deepestCuts(corners: Float64Array, faces: Float64Array, known: Map<string, Cut | null>): readonly number[] {
   const depths = new Map<number, number>();
   for (let i = 0; i < corners.length; i += 3) {
-    let deepest = minCut;
-    let face = -1;
-    for (let at = 0; at < faces.length; at += 4) {
-      const depth = faces[at] * corners[i] + faces[at + 1] * corners[i + 1] + faces[at + 2] * corners[i + 2] - faces[at + 3];
-      if (!(depth > deepest)) continue;
-      deepest = depth;
-      face = at / 4;
-    }
-    if (face >= 0) depths.set(face, Math.max(depths.get(face) ?? 0, deepest));
+    const key = `${corners[i]} ${corners[i + 1]} ${corners[i + 2]}`;
+    let cut = known.get(key);
+    if (cut === undefined) known.set(key, (cut = deepestCut(corners, i, faces)));
+    if (cut !== null) depths.set(cut.face, Math.max(depths.get(cut.face) ?? 0, cut.depth));
   }
   return [...depths].sort((p, q) => q[1] - p[1] || p[0] - q[0]).map(([face]) => face);
+}
+
+function deepestCut(corners: Float64Array, i: number, faces: Float64Array): Cut | null {
+  const [x, y, z] = [corners[i], corners[i + 1], corners[i + 2]];
+  let deepest = minCut;
+  let face = -1;
+  for (let at = 0; at < faces.length; at += 4) {
+    const depth = faces[at] * x + faces[at + 1] * y + faces[at + 2] * z - faces[at + 3];
+    if (!(depth > deepest)) continue;
+    deepest = depth;
+    face = at / 4;
+  }
+  return face < 0 ? null : { face, depth: deepest };
 }

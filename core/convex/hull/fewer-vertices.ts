@@ -1,6 +1,7 @@
 import { hypot } from '../../math/hypot.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
-import { planePolygon } from './clipped-planes.ts';
+import { cutPolygon, type FacePolygon, planePolygon } from './clipped-planes.ts';
 import { convexHull, type ConvexHull } from './convex-hull.ts';
 import { faceAreas } from './face-areas.ts';
 import { hullMeasures } from './hull-measures.ts';
@@ -71,7 +72,7 @@ function mergeOutside(hull: ConvexHull, maxVertices: number): Float64Array | nul
   const merges = edgesOf(hull).flatMap(([from, to]): readonly Merge[] => {
     const faces = [...new Set([...facesOf[from]!, ...facesOf[to]!])];
     const half = faces.flatMap((face) => [...planes.subarray(4 * face, 4 * face + 4)]);
-    const found = lowest(half, (p) => addedVolume(planes, areas, faces, p));
+    const found = lowest(half, (x, y, z) => addedVolume(planes, areas, faces, x, y, z));
     return found === null ? [] : [{ ends: [from, to], ...found }];
   });
   const steps = Math.min(hull.points.length - maxVertices, Math.ceil(stepPart * hull.points.length));
@@ -116,7 +117,7 @@ function moveVertices(points: Float64Array, start: ConvexHull, progress: Progres
 }
 
 interface Vertex {
-  readonly point: readonly number[];
+  readonly point: Vec3;
   readonly cost: number;
 }
 
@@ -133,7 +134,7 @@ function bestVertex(points: Float64Array, positions: Float64Array, replaced: rea
   if (half.length === 0) return null;
   const areas = faceAreas(hull, planes);
   const all = areas.map((_, face) => face);
-  const found = lowest(half, (p) => addedVolume(planes, areas, all, p));
+  const found = lowest(half, (x, y, z) => addedVolume(planes, areas, all, x, y, z));
   return found === null ? null : { point: found.point, cost: found.cost + hullMeasures(hull).volume };
 }
 
@@ -190,10 +191,10 @@ function tangentPlanes(points: Float64Array, hull: ConvexHull, planes: Float64Ar
 }
 
 /** Returns how much volume a point adds to a hull, of these faces. */
-function addedVolume(planes: Float64Array, areas: readonly number[], faces: readonly number[], [x, y, z]: readonly number[]): number {
+function addedVolume(planes: Float64Array, areas: readonly number[], faces: readonly number[], x: number, y: number, z: number): number {
   let volume = 0;
   for (const face of faces) {
-    const height = planes[4 * face] * x! + planes[4 * face + 1] * y! + planes[4 * face + 2] * z! - planes[4 * face + 3];
+    const height = planes[4 * face] * x + planes[4 * face + 1] * y + planes[4 * face + 2] * z - planes[4 * face + 3];
     if (height > 0) volume += (areas[face]! * height) / 3;
   }
   return volume;
@@ -207,54 +208,98 @@ const firstPlanes = 12;
 /** Planes that are violated by less, in units of the distance, hold. */
 const maxViolation = 1e-9;
 
+/** The cost of a point. */
+type CostOf = (x: number, y: number, z: number) => number;
+
 /**
  * Returns the corner of the region outside planes (4·n) with the lowest cost; `null` if it is empty or thin. Few planes matter: it starts with some,
  * and adds the one that the best corner violates most.
  */
-function lowest(planes: readonly number[], costOf: (point: readonly number[]) => number): Vertex | null {
+function lowest(planes: readonly number[], costOf: CostOf): Vertex | null {
   const inside = pointOutsideAll(planes);
   if (inside === null) return null;
-  const { point: origin, size } = inside;
-  const all: number[] = [];
-  for (let at = 0; at < planes.length; at += 4)
-    all.push(-planes[at]!, -planes[at + 1]!, -planes[at + 2]!, heightOver(planes, at, origin, 0) / size);
-  const count = all.length / 4;
-  const nearest = Array.from({ length: count }, (_, i) => i).sort((p, q) => all[4 * p + 3]! - all[4 * q + 3]!);
-  const local: number[] = [];
-  for (const axis of [0, 1, 2]) for (const sign of [1, -1]) local.push(...[0, 1, 2].map((k) => (k === axis ? sign : 0)), searchReach);
-  for (const i of nearest.slice(0, firstPlanes)) local.push(...all.slice(4 * i, 4 * i + 4));
+  const {
+    point: [ox, oy, oz],
+    size,
+  } = inside;
+  const count = planes.length / 4;
+  const all = new Float64Array(planes.length);
+  for (let at = 0; at < planes.length; at += 4) {
+    for (let k = 0; k < 3; k++) all[at + k] = -planes[at + k]!;
+    all[at + 3] = heightOver(planes, at, inside.point, 0) / size;
+  }
+  const nearest = Array.from({ length: count }, (_, i) => i).sort((p, q) => all[4 * p + 3] - all[4 * q + 3]);
+  const region = new SearchedRegion((x, y, z) => costOf(ox + size * x, oy + size * y, oz + size * z));
+  for (const axis of [0, 1, 2])
+    for (const sign of [1, -1]) region.add(axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0, searchReach);
+  const add = (at: number): void => region.add(all[at], all[at + 1], all[at + 2], all[at + 3]);
+  for (const i of nearest.slice(0, firstPlanes)) add(4 * i);
   for (let step = 0; step <= count; step++) {
-    const best = lowestCorner(local, ([x, y, z]) => costOf([origin[0]! + size * x!, origin[1]! + size * y!, origin[2]! + size * z!]));
+    const best = region.lowestCorner();
     if (best === null) return null;
     let [worst, highest] = [-1, maxViolation];
     for (let at = 0; at < all.length; at += 4) {
       const height = heightOver(all, at, best.point, 0);
       if (height > highest) [worst, highest] = [at, height];
     }
-    if (worst < 0) return { point: best.point.map((value, k) => origin[k]! + size * value), cost: best.cost };
-    local.push(...all.slice(worst, worst + 4));
+    const [x, y, z] = best.point;
+    if (worst < 0) return { point: [ox + size * x, oy + size * y, oz + size * z], cost: best.cost };
+    add(worst);
   }
   return null;
 }
 
-/** Returns the corner with the lowest cost of the intersection of half-spaces (4·n). */
-function lowestCorner(planes: readonly number[], costOf: (point: readonly number[]) => number): Vertex | null {
-  let best: Vertex | null = null;
-  for (let face = 0; face < planes.length / 4; face++) {
-    const { points } = planePolygon(planes, face);
-    for (let i = 0; i < points.length; i += 3) {
-      const point = points.slice(i, i + 3);
-      const cost = costOf(point);
-      if (cost < (best?.cost ?? Infinity)) best = { point, cost };
-    }
+/** An intersection of half-spaces that grows by a plane at a time, and the costs of its corners: a plane changes few of its faces. */
+class SearchedRegion {
+  readonly #planes: number[] = [];
+  readonly #polygons: FacePolygon[] = [];
+  /** The best corner of each face; `null` until it is looked for, and for planes that are no faces. */
+  readonly #best: (Vertex | null)[] = [];
+  readonly #costOf: CostOf;
+
+  constructor(costOf: CostOf) {
+    this.#costOf = costOf;
   }
-  return best;
+
+  add(x: number, y: number, z: number, offset: number): void {
+    const by = this.#polygons.length;
+    this.#planes.push(x, y, z, offset);
+    for (let face = 0; face < by; face++) {
+      const polygon = this.#polygons[face]!;
+      if (polygon.points.length === 0) continue;
+      const left = cutPolygon(polygon, this.#planes, face, by);
+      if (left === polygon) continue;
+      this.#polygons[face] = left;
+      this.#best[face] = null;
+    }
+    this.#polygons.push(planePolygon(this.#planes, by));
+    this.#best.push(null);
+  }
+
+  /** Returns the corner with the lowest cost, the first of equal ones. */
+  lowestCorner(): Vertex | null {
+    let best: Vertex | null = null;
+    for (let face = 0; face < this.#polygons.length; face++) {
+      const found = (this.#best[face] ??= this.#bestOf(this.#polygons[face]!.points));
+      if (found !== null && found.cost < (best?.cost ?? Infinity)) best = found;
+    }
+    return best;
+  }
+
+  #bestOf(points: readonly number[]): Vertex | null {
+    let [best, lowest] = [-1, Infinity];
+    for (let i = 0; i < points.length; i += 3) {
+      const cost = this.#costOf(points[i]!, points[i + 1]!, points[i + 2]!);
+      if (cost < lowest) [best, lowest] = [i, cost];
+    }
+    return best < 0 ? null : { point: [points[best]!, points[best + 1]!, points[best + 2]!], cost: lowest };
+  }
 }
 
 const maxTurns = 60;
 
 /** Returns a point outside all planes, and its distance from the farthest of them; `null` without a direction that leaves them all. */
-function pointOutsideAll(planes: readonly number[]): { readonly point: readonly number[]; readonly size: number } | null {
+function pointOutsideAll(planes: readonly number[]): { readonly point: Vec3; readonly size: number } | null {
   const count = planes.length / 4;
   let way = [0, 0, 0];
   for (let at = 0; at < planes.length; at += 4) way = way.map((value, k) => value + planes[at + k]! / count);
@@ -278,7 +323,7 @@ function pointOutsideAll(planes: readonly number[]): { readonly point: readonly 
     near = Math.max(near, planes[at + 3]! / height);
   }
   near += 0.05;
-  const point = way.map((value) => value * near);
+  const point: Vec3 = [way[0]! * near, way[1]! * near, way[2]! * near];
   for (let at = 0; at < planes.length; at += 4)
     far = Math.max(far, planes[at]! * point[0]! + planes[at + 1]! * point[1]! + planes[at + 2]! * point[2]! - planes[at + 3]!);
   return far < 1e3 ? { point, size: far } : null;
