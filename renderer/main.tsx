@@ -29,6 +29,8 @@ import { createSeparationRunner } from './state/convex/separation-runner.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
+import { setProbeHull } from './commands/probe-actions.ts';
+import { followProbeHull } from './state/probe/follow-probe-hull.ts';
 import { followSlice } from './state/probe/follow-slice.ts';
 import { followWinding } from './state/probe/follow-winding.ts';
 import { followScenes } from './state/instances/follow-scenes.ts';
@@ -52,6 +54,7 @@ import { spawnMotion } from './workers/start-motion-worker.ts';
 import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
 import { sceneWork, spawnScene } from './workers/start-scene-worker.ts';
+import { spawnProbeHull } from './workers/start-probe-hull-worker.ts';
 import { spawnSlice } from './workers/start-slice-worker.ts';
 import { spawnWinding } from './workers/start-winding-worker.ts';
 import { spawnVisible } from './workers/start-visible-tree-worker.ts';
@@ -184,6 +187,7 @@ function startFollowers(store: ReturnType<typeof createStore>): void {
   followBounds(store, spawnMeasure);
   followTrace(store, playerParts);
   followSlice(store, spawnSlice);
+  followProbeHull(store, spawnProbeHull, (document, vertices) => setProbeHull(store, document, vertices));
   followWinding(store, spawnWinding);
   followScenes(store, { spawn: spawnScene, after: runAfter });
 }

@@ -1,6 +1,5 @@
 /** Changes of the probe: its shape, its numbers, and whether it follows the pointer. */
 import { batch } from '@preact/signals-core';
-import { meshHulls } from '#core/convex';
 import type { Vec3 } from '#core/math';
 import { boundsCenter } from '#core/mesh';
 import type { FilterOptions } from '#core/options';
@@ -38,27 +37,27 @@ export function setProbeFilter(store: Store, title: string, change: Partial<Filt
   });
 }
 
-/** Most points of the hull of a mesh: more make each query slow. */
-const maxHullVertices = 128;
-
-/** Makes the hull of a mesh the hull of the probe, where that mesh is in the world. A hull with more points is replaced by one around it. */
+/** Makes the hull of a mesh the hull of the probe, once a worker has computed it. */
 export function takeHullOf(store: Store, document: DocumentId): void {
+  if (store.scene.peek().probe === null && blankProbe(store) === null) return;
+  writable(store).probeHull.value = { kind: 'running', document, fraction: 0 };
+}
+
+/** Ends the hull under way, or removes its error. */
+export function cancelHull(store: Store): void {
+  writable(store).probeHull.value = { kind: 'none' };
+}
+
+/** Makes vertices (3·V) of a mesh the hull of the probe, where that mesh is in the world, unless the probe has another shape by now. */
+export function setProbeHull(store: Store, document: DocumentId, vertices: Float64Array): void {
   const source = store.shown.peek().find(({ summary }) => summary.id === document);
-  const mesh = source?.mesh?.mesh ?? null;
   const current = store.scene.peek().probe ?? blankProbe(store);
-  if (source === undefined || mesh === null || current === null) return;
-  const placed = (hull: Float64Array): readonly Vec3[] => {
-    const [from, to] = [document, current.document].map((id) => placementOf(store.scene.peek(), id));
-    return Array.from({ length: hull.length / 3 }, (_, i) =>
-      pointFromWorld(to!, pointToWorld(from!, [hull[3 * i]!, hull[3 * i + 1]!, hull[3 * i + 2]!])),
-    );
-  };
-  const [whole] = meshHulls(mesh, { per: 'whole', maxVertices: 0, maxFaces: 0 });
-  const hull =
-    whole!.hull.positions.length / 3 <= maxHullVertices
-      ? whole!
-      : meshHulls(mesh, { per: 'whole', maxVertices: maxHullVertices, maxFaces: 0 })[0]!;
-  changeProbe(store, `Hull of ${source.summary.name}`, 'points', placed(hull.hull.positions));
+  if (source === undefined || current?.shape.kind !== 'hull') return;
+  const [from, to] = [document, current.document].map((id) => placementOf(store.scene.peek(), id));
+  const placed = Array.from({ length: vertices.length / 3 }, (_, i) =>
+    pointFromWorld(to!, pointToWorld(from!, [vertices[3 * i]!, vertices[3 * i + 1]!, vertices[3 * i + 2]!])),
+  );
+  changeProbe(store, `Hull of ${source.summary.name}`, 'points', placed);
 }
 
 /** Moves the probe to the end of its push-out, as one step. */

@@ -1,10 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { formatError } from '#core/error';
 import { filterOptions, type FilterOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
-import { setProbeFilter, takeHullOf } from '../../commands/probe-actions.ts';
+import { cancelHull, setProbeFilter, takeHullOf } from '../../commands/probe-actions.ts';
 import { filterOf, takesParts, takesSides } from '../../state/probe/probe-filter.ts';
 import type { ProbeInput } from '../../state/probe/probe.ts';
+import type { Store } from '../../state/store/store.ts';
+import { formatPercent } from '../../text/format-number.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
 
@@ -16,30 +19,9 @@ const sides = Object.entries(filterOptions.sides.choices).map(([value, { title, 
 
 /** Which triangles the probe considers, and for a hull the mesh that it is taken from. */
 export function ProbeSources({ app: { store }, probe }: { app: App; probe: ProbeInput }): JSX.Element {
-  const documents = store.shown.value.filter(({ mesh }) => mesh !== null);
   return (
     <>
-      {probe.shape.kind === 'hull' && (
-        <div class="setting">
-          <span class="label">Take from</span>
-          <Select
-            label="Mesh whose hull is taken"
-            value=""
-            choices={[
-              { value: '', title: 'Choose a mesh', meaning: 'Replaces the points by the convex hull of a mesh' },
-              ...documents.map(({ summary: { id, name } }) => ({
-                value: String(id),
-                title: name,
-                meaning: 'The convex hull of this mesh',
-              })),
-            ]}
-            testId="probe-hull-of"
-            onChange={(chosen) => {
-              if (chosen !== '') takeHullOf(store, Number(chosen));
-            }}
-          />
-        </div>
-      )}
+      {probe.shape.kind === 'hull' && <HullSource store={store} />}
       {takesParts(probe.shape) && (
         <PartsField parts={filterOf(probe).parts} onCommit={(parts) => setProbeFilter(store, 'Probe parts', { parts })} />
       )}
@@ -53,6 +35,50 @@ export function ProbeSources({ app: { store }, probe }: { app: App; probe: Probe
             onChange={(side) => setProbeFilter(store, `Probe sides: ${side}`, { sides: side })}
           />
         </div>
+      )}
+    </>
+  );
+}
+
+/** The mesh whose hull becomes the probe, and how far that is. */
+function HullSource({ store }: { store: Store }): JSX.Element {
+  const documents = store.shown.value.filter(({ mesh }) => mesh !== null);
+  const hull = store.probeHull.value;
+  return (
+    <>
+      <div class="setting">
+        <span class="label">Take from</span>
+        <Select
+          label="Mesh whose hull is taken"
+          value=""
+          choices={[
+            { value: '', title: 'Choose a mesh', meaning: 'Replaces the points by the convex hull of a mesh' },
+            ...documents.map(({ summary: { id, name } }) => ({
+              value: String(id),
+              title: name,
+              meaning: 'The convex hull of this mesh',
+            })),
+          ]}
+          testId="probe-hull-of"
+          onChange={(chosen) => {
+            if (chosen !== '') takeHullOf(store, Number(chosen));
+          }}
+        />
+      </div>
+      {hull.kind === 'running' && (
+        <div class="setting">
+          <span class="quiet" role="status">
+            Computing the hull, {formatPercent(hull.fraction)}
+          </span>
+          <button type="button" onClick={() => cancelHull(store)}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {hull.kind === 'failed' && (
+        <p class="error-text" role="alert" data-testid="probe-hull-problem">
+          {formatError(hull.problem)}
+        </p>
       )}
     </>
   );

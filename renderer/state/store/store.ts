@@ -38,6 +38,7 @@ import type { SceneComparisonState } from '../instances/scene-comparison.ts';
 import { type BspState, firstBsp } from '../bsp/bsp-state.ts';
 import { type SceneRunState, startedRun } from '../instances/scene-run-state.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
+import type { ProbeHullState } from '../probe/probe-hull-state.ts';
 import type { SliceState } from '../probe/slice-state.ts';
 import type { WindingState } from '../probe/winding-state.ts';
 import type { ReadonlySignals, WritableSignals } from './signals-of.ts';
@@ -188,6 +189,8 @@ export interface StoreValues extends TurnValues {
   probeFollows: boolean;
   /** The shape that the probe tool places while there is no probe. */
   probeKind: ProbeKind;
+  /** The hull of a mesh that is to become the probe, written by `followProbeHull`. */
+  probeHull: ProbeHullState;
   /** The signed distances of the slice, written by `followSlice`, and the one under the pointer; `null` where there is none. */
   slice: SliceState;
   sliceValue: number | null;
@@ -371,6 +374,7 @@ function initialValues(): WritableSignals<StoreValues> {
     probeHover: signal<ProbeInput | null>(null),
     probeFollows: signal(true),
     probeKind: signal<ProbeKind>('box'),
+    probeHull: signal<ProbeHullState>({ kind: 'none' }),
     slice: signal<SliceState>({ kind: 'none' }),
     sliceValue: signal<number | null>(null),
     winding: signal<WindingState | null>(null),

@@ -3,8 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { windingBruteForce } from '#core/query/inside/brute-force';
 import { sweepBruteForce } from '#core/sweep/convex/brute-force';
-import { convexHull } from '#core/convex/hull/convex-hull';
-import { changeProbe, setProbeFilter, takeHullOf } from '../../../../renderer/commands/probe-actions.ts';
+import { changeProbe, setProbeFilter } from '../../../../renderer/commands/probe-actions.ts';
 import { probeInput } from '../../../../renderer/state/snapshot/read-probe.ts';
 import { firstProbe } from '../../../../renderer/state/probe/place-probe.ts';
 import { takesSides } from '../../../../renderer/state/probe/probe-filter.ts';
@@ -12,7 +11,7 @@ import { isSwept, probeKinds } from '../../../../renderer/state/probe/probe-shap
 import { probeSweep } from '../../../../renderer/state/probe/probe-sweep.ts';
 import { sliceHit } from '../../../../renderer/state/probe/slice-value.ts';
 import { halved } from '../../../fixtures/in-parts.ts';
-import { ball, box, placed } from '../../../fixtures/shapes.ts';
+import { ball } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
 const mesh: TriangleMesh = halved(ball(32, 16));
@@ -101,31 +100,6 @@ it('is a step that can be undone, is saved, and stays when a number changes', ()
   expect(store.scene.value.probe).toEqual({ document: 1, shape });
   setProbeFilter(store, 'Probe parts', { parts: 'wheel' });
   expect(store.probeProblem.value!.message).toMatch(/wheel/);
-});
-
-describe('the hull of a mesh as a probe', () => {
-  const shape = firstProbe('hull', [0, 0, 1], [0, 0, 1], 0.4);
-  const pointsOf = (store: ReturnType<typeof storeWith>): readonly Vec3[] => {
-    const { shape: now } = store.scene.value.probe!;
-    return now.kind === 'hull' ? now.points : [];
-  };
-
-  it('has the corners of that mesh, and finds what it overlaps', () => {
-    const store = storeWith([mesh, placed(box(), 0.5, [0.75, 0, 0])], { probe: { document: 1, shape } });
-    takeHullOf(store, 2);
-    expect(pointsOf(store)).toHaveLength(8);
-    expect(pointsOf(store).every((point) => convexHull(Float64Array.from(point)).dimension === 0)).toBe(true);
-    expect(store.probe.value!.triangles.length).toBeGreaterThan(10);
-    expect(store.history.marks.value.at(-1)!.title).toBe('Hull of 2.obj');
-  });
-
-  it('is replaced by one with fewer points around it where it has many', () => {
-    const store = storeWith([ball(48, 24), mesh], { probe: { document: 1, shape } });
-    takeHullOf(store, 2);
-    const points = pointsOf(store);
-    expect(points.length).toBeLessThanOrEqual(128);
-    expect(Math.max(...points.map(([x]) => x))).toBeGreaterThanOrEqual(1 - 1e-9);
-  });
 });
 
 describe('the value of a slice', () => {
