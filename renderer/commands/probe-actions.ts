@@ -1,6 +1,5 @@
 /** Changes of the probe: its shape, its numbers, and whether it follows the pointer. */
 import { batch } from '@preact/signals-core';
-import type { Vec3 } from '#core/math';
 import { boundsCenter } from '#core/mesh';
 import type { FilterOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
