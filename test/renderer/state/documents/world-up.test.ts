@@ -4,9 +4,9 @@ import { type SignedAxis, unknownSpace } from '#core/mesh';
 import { worldUp } from '../../../../renderer/state/documents/world-up.ts';
 import { emptyScene, hiddenKey, type PageDocument, type Scene } from '../../../../renderer/state/store/records.ts';
 
-function document(id: number, up: SignedAxis | null, isRead = true): PageDocument {
-  const mesh = isRead ? { mesh: {}, bounds: null } : null;
-  return { summary: { id, mesh: { space: { ...unknownSpace, up } } }, mesh } as unknown as PageDocument;
+function document(id: number, up: SignedAxis | null, isRead = true, name = 'mesh.stl'): PageDocument {
+  const mesh = isRead ? { mesh: { parts: [] }, bounds: null } : null;
+  return { summary: { id, name, mesh: { space: { ...unknownSpace, up } } }, mesh } as unknown as PageDocument;
 }
 
 const [visual, collider, other] = [document(1, '+z'), document(2, null), document(3, '+x')];
@@ -32,6 +32,15 @@ test('it is +y where no visible mesh states one', () => {
   expect(up([collider], { activeDocument: 2 })).toBe('+y');
   expect(up([visual, collider], { activeDocument: 2, hidden: new Set([hiddenKey(1)]) })).toBe('+y');
   expect(up([document(1, '+z', false), collider], { activeDocument: 2 })).toBe('+y');
+});
+
+test('a collider alone keeps the axis of its visual mesh when that is hidden', () => {
+  const named = document(2, null, true, 'rock_collision.stl');
+  const hidden = new Set([hiddenKey(1)]);
+  expect(up([visual, named], { activeDocument: 2, hidden })).toBe('+z');
+  expect(up([visual, collider], { activeDocument: 2, hidden, roles: new Map([[2, 'collider']]) })).toBe('+z');
+  expect(up([visual, named, other], { activeDocument: 2, hidden })).toBe('+x');
+  expect(up([visual, named], { activeDocument: 2, hidden, roles: new Map([[2, 'visual']]) })).toBe('+y');
 });
 
 test('a chosen axis counts as a stated one', () => {
