@@ -1,8 +1,7 @@
 import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-core';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import { spaceOf } from '../state/documents/space-of.ts';
-import { worldUp } from '../state/documents/world-up.ts';
+import { isWorldLeftHanded, worldUp } from '../state/documents/world-up.ts';
 import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
 import { unionBounds } from './target-bounds.ts';
 import { inView, type ViewState } from './view-state.ts';
@@ -13,7 +12,7 @@ export function followGround(state: ViewState): readonly (() => void)[] {
   const movingMesh = computed(() => store.scene.value.movingMesh);
   const up = computed(() => worldUp(store, store.documents.value));
   /** Left-handed coordinates would be shown mirrored: the view mirrors everything in it back. */
-  const isMirrored = computed(() => spaceOf(store, store.activeDocument.value).handedness === 'left');
+  const isMirrored = computed(() => isWorldLeftHanded(store, store.documents.value));
   /** The grid does not follow the moving mesh, unless nothing else is visible. */
   const grounded = computed(() => {
     const fixed = visible.value.filter(({ id }) => id !== movingMesh.value?.document);

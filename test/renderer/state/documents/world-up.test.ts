@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { expect, test } from 'vitest';
 import { type SignedAxis, unknownSpace } from '#core/mesh';
-import { worldUp } from '../../../../renderer/state/documents/world-up.ts';
+import { isWorldLeftHanded, worldUp } from '../../../../renderer/state/documents/world-up.ts';
 import { emptyScene, hiddenKey, type PageDocument, type Scene } from '../../../../renderer/state/store/records.ts';
 
 function document(id: number, up: SignedAxis | null, isRead = true, name = 'mesh.stl'): PageDocument {
@@ -46,4 +46,14 @@ test('a collider alone keeps the axis of its visual mesh when that is hidden', (
 test('a chosen axis counts as a stated one', () => {
   const meanings: Scene['meanings'] = new Map([[2, { unit: 'file', up: '-y', handedness: 'file' } as never]]);
   expect(up([visual, collider], { activeDocument: 2, meanings })).toBe('-y');
+});
+
+test('a visual mesh with left-handed coordinates stays mirrored back while its collider is active', () => {
+  const left: Scene['meanings'] = new Map([[1, { unit: 'file', up: 'file', handedness: 'left' } as never]]);
+  const isLeft = (change: Partial<Scene>): boolean =>
+    isWorldLeftHanded({ scene: signal({ ...emptyScene, meanings: left, ...change }) }, [visual, collider]);
+  expect(isLeft({ activeDocument: 1 })).toBe(true);
+  expect(isLeft({ activeDocument: 2 })).toBe(true);
+  expect(isLeft({ activeDocument: 2, hidden: new Set([hiddenKey(1)]) })).toBe(false);
+  expect(isLeft({ activeDocument: 2, meanings: new Map() })).toBe(false);
 });
