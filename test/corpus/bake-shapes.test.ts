@@ -14,7 +14,7 @@ import { hullTriangles } from '#core/convex/hull/hull-triangles';
 import { InspectorError } from '#core/error';
 import { cross, length, minus, normalized } from '#core/math/vec3';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { noProgress } from '#core/progress';
 import { closestPoint } from '#core/query/closest/closest';
@@ -37,7 +37,10 @@ import { finiteMesh } from './finite-mesh.ts';
 import { expectReadmeRow } from './readme-row.ts';
 
 const maxTriangles = isFullRun ? 100_000 : 10_000;
-const rays = isFullRun ? 1000 : 200;
+/** A short run casts few rays at a mesh of few triangles: most of those aimed at edges and vertices would hit the same ones again. */
+const raysAt = (mesh: TriangleMesh): number => (isFullRun ? 1000 : Math.min(200, 20 + 5 * triangleCount(mesh)));
+/** Sweeps take longer than rays, so there are fewer. */
+const firstOf = (aimed: readonly Ray[]): readonly Ray[] => aimed.slice(0, aimed.length / 5);
 /** Every mesh is scaled to this size, because the casts of Bullet on hulls end at an absolute distance. */
 const size = 10;
 const far = 80;
@@ -89,11 +92,11 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
       const [file, built] = [await start(bytesOf('bullet-shapes', both)), await start(bulletParts(both))];
       bullet = file.version;
       const opened = importBulletShapes(bytesOf('bullet-shapes', both)).mesh;
-      const aimed = seededRays(opened, rays, 20);
+      const aimed = seededRays(opened, raysAt(opened), 20);
       const found = await file.rays(aimed, far);
       const same = await built.rays(aimed, far);
       addRays('Bullet shapes', opened, aimed, [found, same], castTolerance);
-      const swept = aimed.slice(0, rays / 5);
+      const swept = firstOf(aimed);
       const [stops, sameStops] = [await file.sweeps(swept, radius, far), await built.sweeps(swept, radius, far)];
       addStops('Bullet shapes', opened, swept, stops);
       const shapes = seen['Bullet shapes'];
@@ -102,7 +105,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
         if (stop !== sameStops[i]) shapes.otherSweeps++;
       });
       const [ours, theirs] = [await start(bakeMesh('bullet-bvh', inputOf(mesh)).bytes), await start(mesh)];
-      const own = seededRays(mesh, rays, 21);
+      const own = seededRays(mesh, raysAt(mesh), 21);
       const [a, b] = [await ours.rays(own, far), await theirs.rays(own, far)];
       const tree = treeOf(mesh);
       const sum = seen['Bullet tree in place'];
@@ -111,7 +114,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
         else if ([a[i], b[i]].every((hit) => hit == null || toSurface(tree, mesh, ray, hit.distance) <= rounding)) sum.beside++;
         else sum.wrong.push(`${path}: ${a[i]?.distance} and ${b[i]?.distance}`);
       });
-      addStops('Bullet tree in place', mesh, own.slice(0, rays / 5), await ours.sweeps(own.slice(0, rays / 5), radius, far));
+      addStops('Bullet tree in place', mesh, firstOf(own), await ours.sweeps(firstOf(own), radius, far));
       sum.meshes++;
     });
   });
@@ -121,7 +124,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
     const loaded = physx.loadConvex(bytes)!;
     const opened = importPhysxConvex(bytes).mesh;
     const tree = treeOf(opened);
-    const aimed = seededRays(opened, rays, 20);
+    const aimed = seededRays(opened, raysAt(opened), 20);
     const judged = judgeSolidRays(tree, opened, aimed, loaded.ray, { rounding: 1e-4, chord: 2e-3 * size });
     const sum = seen['PhysX hulls'];
     sum.meshes++;
@@ -129,7 +132,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
     sum.beside += judged.beside;
     sum.wrong.push(...judged.wrong);
     const sweep = { radius: 0.05 * size, far, rounding: 1e-3 * size };
-    const swept = aimed.slice(0, rays / 5);
+    const swept = firstOf(aimed);
     sum.sweeps += swept.length;
     sum.wrong.push(...wrongBallSweeps(tree, opened, swept, (ray) => loaded.sweep(ray, sweep.radius, far), sweep));
   }
@@ -142,7 +145,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
     expect(Buffer.from(saved()).equals(read)).toBe(true);
     const theirs = build(readJoltShapes(bytesOf('jolt-shapes', mesh)));
     const opened = importJoltState(bytes).mesh;
-    const aimed = seededRays(opened, rays, 20);
+    const aimed = seededRays(opened, raysAt(opened), 20);
     const tree = treeOf(opened);
     const sum = seen['Jolt shapes'];
     sum.meshes++;
@@ -153,7 +156,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
       else if ([a, b].every((distance) => unexplained(f32Hits(opened, ray), distance) === null)) sum.beside++;
       else sum.wrong.push(`${a} and ${b} of ${JSON.stringify(ray)}`);
     }
-    const swept = aimed.slice(0, rays / 5);
+    const swept = firstOf(aimed);
     const sweep = { radius: joltRadius, far, within: joltStop };
     const [own, built] = [held, theirs].map((shapes) =>
       judgeBallStops(tree, opened, swept, (ray) => shapes.sweep(ray, joltRadius, far), sweep),

@@ -25,15 +25,15 @@ const hardFiles: ReadonlySet<string> = new Set([
 /** Variants that a file of few triangles gets at most. */
 const maxOfSmallFile = 2;
 
-/** Of the files of a format a suite gets one in three in a short run, of those above `large` triangles one in eight, of those above `huge` none. */
-const shares = { small: 3, large: 8 } as const;
+/** Of the files of a format a suite gets one in six in a short run, of all files above `large` triangles one in sixteen, of those above `huge` none. */
+const shares = { small: 6, large: 16 } as const;
 const large = 15_000;
 /** Files that short runs leave to the suites of all files: facts, imports and parallel builds. */
 const huge = 150_000;
 
 /**
  * The files of `paths` that a suite looks at: all of them in the full run. Otherwise the hard ones and a share of every format, at least one of
- * each. Which ones depends only on the names, and differs from suite to suite, so that together they take every file but the huge ones.
+ * each. Which ones depends only on the names, and differs from suite to suite, so that together they take nearly every file but the huge ones.
  */
 export function coveringFiles(suite: string, paths: readonly string[]): readonly string[] {
   if (isFullRun) return paths;
@@ -42,14 +42,13 @@ export function coveringFiles(suite: string, paths: readonly string[]): readonly
   for (const path of paths) {
     const file = inManifest.get(path);
     if ((file?.triangles ?? 0) > huge) continue;
-    const size = (file?.triangles ?? 0) > large ? 'large' : 'small';
-    const key = `${size} ${file?.format}`;
+    const key = (file?.triangles ?? 0) > large ? 'large' : `small ${file?.format}`;
     groups.set(key, [...(groups.get(key) ?? []), path]);
   }
   const chosen = new Set(paths.filter((path) => hardFiles.has(path)));
   for (const [key, group] of groups) {
     const order = group.toSorted((p, q) => hashOf(`${suite} ${p}`) - hashOf(`${suite} ${q}`));
-    const count = Math.ceil(group.length / (key.startsWith('large') ? shares.large : shares.small));
+    const count = Math.ceil(group.length / (key === 'large' ? shares.large : shares.small));
     for (const path of order.slice(0, count)) chosen.add(path);
   }
   return paths.filter((path) => chosen.has(path));
