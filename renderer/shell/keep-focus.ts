@@ -18,7 +18,12 @@ export function keepFocus(page: Document): () => void {
   const look = (): void => {
     waits = false;
     const isLost = page.activeElement === null || page.activeElement === page.body;
-    if (!isLost || last === null || (last.isConnected && isReachable(last))) return;
+    if (!isLost || last === null) return;
+    if (last.isConnected && isReachable(last)) {
+      // The user has left it for the page.
+      last = null;
+      return;
+    }
     const stops = stopsIn(panel);
     // Not to a field: the next key of a command would be typed into it.
     const [before, after] = [stops.slice(0, place), stops.slice(place)].map((part) =>

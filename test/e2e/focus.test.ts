@@ -73,4 +73,18 @@ describeApp('the focus', ['resources/samples/keep.glb'], (app) => {
     expect(new Set(seen.slice(0, regions.length))).toEqual(new Set(regions));
     expect(seen.at(-1)).toBe(seen[0]);
   });
+
+  test('stays with the page after a press that took it there, also when what had it is removed', async () => {
+    const { page } = app();
+    const focused = (): Promise<string> =>
+      page.evaluate(() => (document.activeElement === document.body ? 'page' : (document.activeElement?.outerHTML.slice(0, 80) ?? 'none')));
+    await page.keyboard.press('v');
+    await page.locator('.row.mesh').first().getByRole('button', { name: /^Hide/ }).focus();
+    await page.getByTestId('status').click({ position: { x: 4, y: 4 } });
+    expect(await focused()).toBe('page');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => page.locator('.row.mesh').count()).toBe(0);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(await focused()).toBe('page');
+  });
 });
