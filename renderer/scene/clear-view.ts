@@ -9,22 +9,22 @@ export interface Sight {
   readonly center: Vec3;
   /** Of the eye from the centre. */
   readonly distance: number;
+  /** The camera keeps its side where this share of the points is seen from there. */
+  readonly enoughToStay: number;
 }
 
 /** Whether the surface leaves the line between an eye and a point free. All are in one space. */
 export type IsSeen = (eye: Vec3, point: Vec3) => boolean;
 
-/** The camera keeps its side where this share of the points is seen from there: a part shows where the rest is. */
-const enoughToStay = 0.15;
 /** Another side is good enough with this share. */
 const enough = 0.5;
 
 /**
- * Returns a pose that sees the points. The camera keeps its pose if some of them are seen from there. Otherwise it looks from the nearest
+ * Returns a pose that sees the points. The camera keeps its pose if enough of them are seen from there. Otherwise it looks from the nearest
  * direction of the view cube that half of them are seen from, or from the best one. Only the angles change.
  */
 export function clearView(pose: CameraPose, frame: CameraFrame, sight: Sight, isSeen: IsSeen): CameraPose {
-  const { points, center, distance } = sight;
+  const { points, center, distance, enoughToStay } = sight;
   if (points.length === 0) return pose;
   const seenFrom = (from: CameraPose): number => {
     const eye = sum([center, 1], [axesOf(from, frame).back, distance]);

@@ -14,6 +14,8 @@ import { targetBounds } from './target-bounds.ts';
 const maxPoints = 24;
 /** The eye is about as far from a framed thing, in its radii. */
 const radii = 3.2;
+/** Share of the points that are enough to keep the side: a part shows where the rest is, but of a hole one wants to look into it. */
+const enoughToStay = { hole: 0.5, other: 0.15 };
 /** The last part of a line of sight: the point itself lies on the surface. */
 const onSurface = 1e-3;
 
@@ -36,7 +38,12 @@ export function findingSight(store: Store, target: FrameTarget): { readonly sigh
     .filter((point) => point.every((value) => Number.isFinite(value)))
     .map((point) => pointToWorld(placement, point));
   return {
-    sight: { points, center: boundsCenter(bounds), distance: radii * boundsRadius(bounds) },
+    sight: {
+      points,
+      center: boundsCenter(bounds),
+      distance: radii * boundsRadius(bounds),
+      enoughToStay: target.name === 'boundary-loops' ? enoughToStay.hole : enoughToStay.other,
+    },
     isSeen: (eye, point) => isFree(tree, mesh, pointFromWorld(placement, eye), pointFromWorld(placement, point)),
   };
 }

@@ -12,12 +12,20 @@ const sight: Sight = {
   ],
   center: [0, -1, 0],
   distance: 1,
+  enoughToStay: 0.15,
 };
 
 test('the camera keeps its side where some of the points are seen', () => {
   let seen = 0;
   expect(clearView(pose, frame, sight, () => seen++ % 3 === 0)).toBe(pose);
   expect(clearView(pose, frame, { ...sight, points: [] }, () => false)).toBe(pose);
+});
+
+test('a hole of which only a part of the rim is seen is looked at from the other side', () => {
+  const hole = { ...sight, enoughToStay: 0.5 };
+  const isSeen = (eye: readonly number[], point: readonly number[]): boolean => eye[1]! < -1 || point[0]! > 0;
+  expect(clearView(pose, frame, sight, isSeen)).toBe(pose);
+  expect(axesOf(clearView(pose, frame, hole, isSeen), frame).back[1]).toBeLessThan(0);
 });
 
 test('what is at the underside of a floor is seen from below, from the direction nearest to the camera', () => {
