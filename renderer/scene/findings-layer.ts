@@ -33,6 +33,11 @@ const maxLargeMarks = 5000;
 /** Above this count the marks of a kind are drawn as clusters where they are close together on the screen. */
 const maxUnclustered = 300;
 
+/** Whether elements are drawn as counts in circles where they are close together on the screen: above a count. */
+export function isClustered({ kind }: Elements, words: Uint32Array): boolean {
+  return words.length / elementWords[kind] > maxUnclustered;
+}
+
 /** Draws the findings of some kinds that are not ignored, in the colour of their severity, one mark for each kind, errors on top. */
 export function createFindingsLayer(
   input: FindingsLayerInput,
@@ -51,7 +56,7 @@ export function createFindingsLayer(
     if (elements.kind === 'triangle' || elements.kind === 'pair') layers.push(...paintOnce(input, words, colour, mark));
     const near = joinLayers(marksOf(input, elements, words, mark, { colour, width: 2.5, order: drawOrder.path }));
     layers.push(near);
-    if (words.length / elementWords[elements.kind] > maxUnclustered) layers.push(clustersOf(input, finding, words, near, document));
+    if (isClustered(elements, words)) layers.push(clustersOf(input, finding, words, near, document));
   }
   return joinLayers(layers);
 }
@@ -129,7 +134,7 @@ export function createFindingHighlight(
   if (!isChosen && words.length > maxHovered) return null;
   const look = { colour, width: isChosen ? 4 : 3, order: isChosen ? drawOrder.chosen : drawOrder.hover };
   // The marks of very many would cover the mesh: their clusters show where they are.
-  const isMany = item === null && words.length / elementWords[elements.kind] > maxUnclustered;
+  const isMany = item === null && isClustered(elements, words);
   const layers = isMany ? [] : marksOf(input, elements, words, markOf(finding.code, elements.kind), look);
   if (elements.kind === 'triangle' || elements.kind === 'pair') {
     layers.push(paint(input, words.slice(), colour, isChosen ? 0.62 : 0.3));

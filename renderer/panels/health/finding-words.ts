@@ -1,17 +1,11 @@
 import type { Severity } from '#core/finding';
 import { type ElementKind, type Elements, elementWords, itemElements } from '#core/health';
 import { type ShownFinding } from '../../state/health/findings.ts';
+import { elementNames } from '../../text/element-names.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 
 export const severityLabels = { error: 'error', warning: 'warning', info: 'info' } as const satisfies Record<Severity, string>;
-
-const elementNames = {
-  triangle: ['triangle', 'triangles'],
-  edge: ['edge', 'edges'],
-  vertex: ['vertex', 'vertices'],
-  pair: ['pair', 'pairs'],
-} as const satisfies Record<ElementKind, readonly [string, string]>;
 
 /** Returns a number of elements: `1,204 triangles`. */
 export function elementsText(kind: ElementKind, count: number): string {

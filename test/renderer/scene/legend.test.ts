@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkHealth } from '#core/health/report/check-health';
 import { healthOptions } from '#core/options/health-options';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { toggleKind } from '../../../renderer/commands/finding-actions.ts';
 import { emptyScene } from '../../../renderer/state/store/records.ts';
 import { selectionLabel } from '../../../renderer/panels/selection-label.ts';
@@ -12,6 +13,18 @@ import { sphereOptions } from '#core/options/sphere-options';
 import { depthColour } from '../../../renderer/scene/depth-colour.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
+
+/** A store with the report of a mesh, and the rows of its findings. */
+function checked(broken: TriangleMesh) {
+  const store = storeWith([broken]);
+  const options = defaultValues(healthOptions);
+  const report = checkHealth(broken, options);
+  store.health.value = new Map([
+    [1, { status: { kind: 'done' }, outcome: { mesh: broken, options, report, shapes: null, milliseconds: 1 } }],
+  ]);
+  const kinds = (): readonly LegendItem[] => legendOf(store).items.filter(({ kind }) => kind !== undefined);
+  return { store, report, kinds };
+}
 
 const mesh = ball(24, 12);
 const { display } = emptyScene;
@@ -60,18 +73,7 @@ describe('legendOf', () => {
   it('shows each type of finding by the colour of its severity and a mark of its own, also those hidden in the view', () => {
     const { positions, indices } = mesh;
     const broken = { positions, indices: Uint32Array.from([...indices.slice(0, -9), 0, 0, 1, ...indices.slice(0, 3)]), parts: [] };
-    const store = storeWith([broken]);
-    const report = checkHealth(broken, defaultValues(healthOptions));
-    store.health.value = new Map([
-      [
-        1,
-        {
-          status: { kind: 'done' },
-          outcome: { mesh: broken, options: defaultValues(healthOptions), report, shapes: null, milliseconds: 1 },
-        },
-      ],
-    ]);
-    const kinds = (): readonly LegendItem[] => legendOf(store).items.filter(({ kind }) => kind !== undefined);
+    const { store, report, kinds } = checked(broken);
     const marked = report.findings.filter(({ elements }) => elements.words.length > 0);
     expect(
       kinds()
@@ -89,6 +91,16 @@ describe('legendOf', () => {
     ).toEqual(['boundary-loops']);
     store.history.undo();
     expect(kinds().every(({ kind }) => kind!.isShown)).toBe(true);
+  });
+
+  it('says what the numbers in circles count where that is not what the list counts', () => {
+    const { positions, indices } = ball(320, 4);
+    const holes = ({ kinds }: ReturnType<typeof checked>): string | undefined =>
+      kinds().find(({ kind }) => kind!.name === 'boundary-loops')?.text;
+    // Without the triangles at a pole, which is vertex 0: a rim of 320 edges.
+    const rim = indices.filter((_, i) => !indices.subarray(i - (i % 3), i - (i % 3) + 3).includes(0));
+    expect(holes(checked({ positions, indices: rim, parts: [] }))).toBe('Boundary loops (holes): 1, circles count edges');
+    expect(holes(checked({ positions, indices: indices.slice(3), parts: [] }))).toBe('Boundary loops (holes): 1');
   });
 
   it('has no row for a selected hit or contact that is not there any more, and the status bar neither', () => {
