@@ -10,7 +10,7 @@ import { overlap } from '#core/query/shape-overlap';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { ball, box, joined, meshOf } from '../fixtures/shapes.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 
 /**
@@ -62,9 +62,9 @@ it('overlaps of spheres and capsules follow a mesh that is rotated by any angle'
       expectBetween(capsules(-tolerance), capsule, capsules(tolerance));
       found += capsule.length;
     }),
-    { numRuns: scaled(2000) },
+    { numRuns: fortieth(2000) },
   );
-  expect(found).toBeGreaterThan(scaled(2000));
+  expect(found).toBeGreaterThan(fortieth(2000));
 });
 
 it('distances of the nearest triangles, winding numbers and times of contact follow it too', () => {
@@ -91,7 +91,7 @@ it('distances of the nearest triangles, winding numbers and times of contact fol
       expect(time).toBeGreaterThanOrEqual(timeOf(tolerance) - tolerance);
       expect(time).toBeLessThanOrEqual(timeOf(-tolerance) + tolerance);
     }),
-    { numRuns: scaled(2000) },
+    { numRuns: fortieth(2000) },
   );
   expect([...states].sort()).toEqual(['hit', 'miss', 'startsInside']);
 });

@@ -19,7 +19,7 @@ import { openTree } from '#core/tree/open-tree';
 import { inputOf, treeOf, triangleFormats } from '../core/bake/bake-input.ts';
 import { cornersOf } from '../core/bake/corners.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { fortieth } from '../fixtures/scale.ts';
+import { hundredth } from '../fixtures/scale.ts';
 import { ball, box, joined } from '../fixtures/shapes.ts';
 
 /** Any mesh that an import can give: coordinates of every kind, parts of every name. */
@@ -59,7 +59,7 @@ describe('bakes of any mesh', () => {
         expect(read.mesh.parts).toEqual(mesh.parts);
         expect(bakeMesh('boxwood', inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes).toEqual(bytes);
       }),
-      { numRuns: fortieth(3000) },
+      { numRuns: hundredth(3000) },
     );
   });
 
@@ -75,7 +75,7 @@ describe('bakes of any mesh', () => {
         if (format === 'obj')
           expect(read.parts.map(({ triangleCount }) => triangleCount)).toEqual(mesh.parts.map(({ triangleCount }) => triangleCount));
       }),
-      { numRuns: fortieth(3000) },
+      { numRuns: hundredth(3000) },
     );
   });
 
@@ -95,7 +95,7 @@ describe('bakes of any mesh', () => {
         expect(cornersOf(read)).toEqual(cornersOf(mesh).map(Math.fround));
         expect(readThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(mesh)).bytes).index.length / 3).toBeGreaterThan(0);
       }),
-      { numRuns: fortieth(1000) },
+      { numRuns: hundredth(1000) },
     );
   });
 });
@@ -122,7 +122,7 @@ test('bakes of any mesh to any format are verified, or refused for what f32 does
       });
       expect(problems).toEqual([]);
     }),
-    { numRuns: fortieth(6000) },
+    { numRuns: hundredth(6000) },
   );
 });
 
@@ -186,7 +186,7 @@ describe('damaged bakes', () => {
 
   test('are refused, each one', () => {
     const random = seededRandom(20);
-    for (let i = 0; i < fortieth(200_000); i++) {
+    for (let i = 0; i < hundredth(200_000); i++) {
       const changed = mutate(bytes, random);
       if (Buffer.compare(changed, bytes) === 0) continue;
       expect(
@@ -200,7 +200,7 @@ describe('damaged bakes', () => {
     const random = seededRandom(21);
     let accepted = 0;
     let refused = 0;
-    for (let i = 0; i < fortieth(200_000); i++) {
+    for (let i = 0; i < hundredth(200_000); i++) {
       const changed = withChecksums(mutate(bytes, random));
       refusalOf(() => openBoxwood(changed));
       const refusal = refusalOf(() => {
@@ -226,7 +226,7 @@ describe('damaged bakes', () => {
 
   test('their table names only chunks inside the file', () => {
     const random = seededRandom(22);
-    for (let i = 0; i < fortieth(20_000); i++) {
+    for (let i = 0; i < hundredth(20_000); i++) {
       const changed = withChecksums(mutate(bytes, random));
       refusalOf(() => {
         for (const { offset, length } of readChunkTable(changed)) expect(offset + length).toBeLessThanOrEqual(changed.length);
@@ -237,7 +237,7 @@ describe('damaged bakes', () => {
   test('of three-mesh-bvh are refused, and with right checksums never crash', () => {
     const file = bakeMesh('three-mesh-bvh', inputOf(mesh, [treeOf(mesh, { leafTriangles: 1 })])).bytes;
     const random = seededRandom(23);
-    for (let i = 0; i < fortieth(50_000); i++) {
+    for (let i = 0; i < hundredth(50_000); i++) {
       const changed = mutate(file, random);
       if (Buffer.compare(changed, file) !== 0)
         expect(

@@ -8,7 +8,7 @@ import { contactCurves, endsOfCurve, curveCount, type ContactCurves } from '#cor
 import { contacts } from '#core/pair/contact/contacts';
 import { pairs } from '#core/pair/pairs/pairs';
 import { curveKinds, type CurveKind } from '#core/pair/contact/segment-kinds';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { meshOf } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
 
@@ -147,7 +147,7 @@ describe('contact lines of solids that lie on each other', () => {
           }
         }
       }),
-      { numRuns: scaled(2000) },
+      { numRuns: fortieth(2000) },
     );
     const kinds = [
       'crossing common-area,common-area',

@@ -11,7 +11,7 @@ import { checkStep, importStep, maxStepMilliseconds, treeStep, type StepName, ty
 
 const firstSeed = isFullRun ? Number(process.env['BOXWOOD_TEST_SEED']) : 22;
 
-/** Mutants of one kind. Full runs make 100,000 of each format, the others a fortieth of that. */
+/** Mutants of one kind. Full runs make 100,000 of each format, the others a hundredth of that. */
 interface Case {
   readonly what: string;
   readonly full: number;
@@ -33,7 +33,7 @@ describe('files whose packed content was damaged at random', () => {
     const times = new SlowestBySize();
     const meshes = new Set<string>();
     let checks = 0;
-    for (let run = 0; run < (isFullRun ? full : full / 40); run++) {
+    for (let run = 0; run < (isFullRun ? full : full / 100); run++) {
       const input = make(random);
       const note = ({ step, milliseconds, error }: StepTime): void => {
         times.note(step, input.length, milliseconds, run);

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { fortieth } from '../fixtures/scale.ts';
+import { hundredth } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -51,7 +51,7 @@ describe('the distance of two triangles', () => {
         expect(Math.abs(Math.hypot(...pointP.map((value, k) => value - pointQ[k]!)) - distance)).toBeLessThanOrEqual(1e-14);
         expect(triangleDistanceExact(q, p).distance).toBe(distance);
       }),
-      { numRuns: fortieth(10_000) },
+      { numRuns: hundredth(10_000) },
     );
   });
 });
@@ -74,9 +74,9 @@ describe('the distance of two meshes', () => {
           expectDistance(found, wanted, a, b, aFromB, kind);
         }
       }),
-      { numRuns: fortieth(500) },
+      { numRuns: hundredth(500) },
     );
-    expect(apart).toBeGreaterThan(fortieth(100));
+    expect(apart).toBeGreaterThan(hundredth(100));
   });
 });
 
@@ -128,7 +128,7 @@ describe('the distance of triangles whose squares overflow', () => {
         if ((wanted / 4) * scale === Infinity) expect(distance).toBeGreaterThan(1.79e308);
         else expect(distance! / scale).toBeCloseTo(wanted / 4, 10);
       }),
-      { numRuns: fortieth(500) },
+      { numRuns: hundredth(500) },
     );
   });
 });

@@ -10,7 +10,7 @@ import { exportOptions } from '#core/options/export-options';
 import { defaultValues } from '#core/options/option';
 import { inputOf } from '../core/bake/bake-input.ts';
 import { hullPart, joinedParts } from '../fixtures/collider-parts.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { box } from '../fixtures/shapes.ts';
 
 const angle = fc.double({ min: -180, max: 180, noNaN: true });
@@ -50,10 +50,10 @@ describe('the dimension of a hull in f32', () => {
         const middle = [0, 1, 2].map((k) => once.reduce((sum, value, i) => (i % 3 === k ? sum + (3 * value) / once.length : sum), 0));
         expect(singleDimension(convexHull(once.map((value, i) => Math.fround(value - middle[i % 3]!))))).toBe(2);
       }),
-      { numRuns: scaled(20_000) },
+      { numRuns: fortieth(20_000) },
     );
     // Rounding makes solids of many.
-    expect(solid).toBeGreaterThan(scaled(20_000) / 5);
+    expect(solid).toBeGreaterThan(fortieth(20_000) / 5);
   });
 
   it('is 3 for every rotation of a prism of 100,000th of its size', () => {
@@ -61,7 +61,7 @@ describe('the dimension of a hull in f32', () => {
       fc.property(polygons, rotations, sizes, (points, rotation, size) => {
         expect(singleDimension(convexHull(rotated(points, [0, 1e-5], size, rotation)))).toBe(3);
       }),
-      { numRuns: scaled(20_000) },
+      { numRuns: fortieth(20_000) },
     );
   });
 
@@ -71,7 +71,7 @@ describe('the dimension of a hull in f32', () => {
       fc.property(places, rotations, sizes, (along, rotation, size) => {
         expect(singleDimension(convexHull(rotated([[-1, 0], ...along.map((x) => [x, 0])], [0], size, rotation)))).toBe(1);
       }),
-      { numRuns: scaled(5000) },
+      { numRuns: fortieth(5000) },
     );
   });
 
@@ -104,7 +104,7 @@ it('a part that is a rotated polygon is left out, thickened or refused in all fo
       expect(() => bakeMesh(format, { ...inputOf(written('thicken'), []), stem: 'x' })).not.toThrow();
       expect(() => bakeMesh(format, { ...own, stem: 'x' })).toThrow(/"sheet".*one plane/);
     }),
-    { numRuns: scaled(1000) },
+    { numRuns: fortieth(1000) },
   );
   expect(seen).toBeGreaterThan(10);
 });

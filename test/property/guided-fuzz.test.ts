@@ -12,7 +12,7 @@ import { structuredMutant } from '../fixtures/structured-mutants.ts';
 
 /** A million inputs over all seeds in a full run. */
 const seeds = [...importSeeds, ...compressedSeeds];
-const runs = Math.ceil((isFullRun ? 1_000_000 : 750) / seeds.length);
+const runs = Math.ceil((isFullRun ? 1_000_000 : 300) / seeds.length);
 /** Inputs between two looks at what ran: more, the longer nothing new is found. */
 const batches = { fewest: 32, most: 1024 } as const;
 /** Of inputs that reached something new; the oldest go. */

@@ -6,12 +6,12 @@ import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
-import { fortieth } from '../fixtures/scale.ts';
+import { hundredth } from '../fixtures/scale.ts';
 import { joined, meshOf } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
 const options = defaultValues(healthOptions);
-const runs = { numRuns: fortieth(3000) };
+const runs = { numRuns: hundredth(3000) };
 
 /** Few positions and many triangles: shared corners and edges, folds, fins and coincident triangles are the rule. */
 const tangle = fc

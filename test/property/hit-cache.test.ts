@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { soup } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -47,7 +47,7 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
           expect(sphereOverlapInto(tree, placed, sphere, 'all', spheres, start)).toBe(all);
         }
       }),
-      { numRuns: scaled(500) },
+      { numRuns: fortieth(500) },
     );
   });
 

@@ -30,14 +30,14 @@ describe('files that were damaged at random', () => {
   for (const [fileName, seed, wrap = asItIs] of importSeeds) {
     it(`${fileName}: nothing but an InspectorError comes out, and meshes are whole`, async () => {
       const random = seededRandom(20_021);
-      const runs = isFullRun ? 20_000 : 300;
+      const runs = isFullRun ? 20_000 : 150;
       for (let run = 0; run < runs; run++) await survive(wrap(mutated(seed, random)), contextOf(fileName), run, maxNumbers);
     });
   }
 
   it('glTF documents with values that do not belong there: the same', async () => {
     const random = seededRandom(7);
-    const runs = isFullRun ? 20_000 : 300;
+    const runs = isFullRun ? 20_000 : 150;
     const text = new TextDecoder().decode(gltfBytes({ ...seedScene, ...seedSections, ...extras }));
     for (let run = 0; run < runs; run++) {
       const document = JSON.parse(text) as Json;

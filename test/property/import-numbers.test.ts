@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readNumber } from '#core/import/text/read-number';
 import { textCursor } from '#core/import/text/text-cursor';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 
 const read = (text: string): number => readNumber(textCursor(new TextEncoder().encode(`${text} `)));
 
@@ -13,7 +13,7 @@ it('every double comes back from its shortest text, and from its text of 1 to 21
       expect(read(String(value))).toBe(value === 0 ? 0 : value);
       for (const text of [value.toPrecision(precision), value.toExponential(precision - 1)]) expect(read(text)).toBe(Number(text));
     }),
-    { numRuns: scaled(100_000) },
+    { numRuns: fortieth(100_000) },
   );
 });
 
@@ -35,7 +35,7 @@ it('decimal text of any shape comes to the nearest double, as the engine convert
     fc.property(decimal, (text) => {
       expect(read(text)).toBe(Number(text));
     }),
-    { numRuns: scaled(100_000) },
+    { numRuns: fortieth(100_000) },
   );
 });
 
@@ -44,6 +44,6 @@ it('a text that the engine takes for no number is none here either', () => {
     fc.property(fc.stringMatching(/^[-+.\deE]{1,12}$/), (text) => {
       expect(read(text)).toBe(Number(text));
     }),
-    { numRuns: scaled(100_000) },
+    { numRuns: fortieth(100_000) },
   );
 });

@@ -4,7 +4,7 @@ import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
 import { importText, trianglesOf } from '../core/import/import-bytes.ts';
 import { inPieces } from '../fixtures/in-pieces.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 
 /** Whether numbers behind the coordinates belong to a keyword, and how many there are. */
 const keywords = [
@@ -49,7 +49,7 @@ it('line breaks between the numbers of vertices mean nothing, and those of faces
       expect([...read.mesh.positions]).toEqual(points.flat().map((value) => (value === 0 ? 0 : value)));
       expect(trianglesOf(read)).toEqual(faces.flatMap((face) => face.slice(2).map((_, i) => [face[0], face[i + 1], face[i + 2]])));
     }),
-    { numRuns: scaled(3000) },
+    { numRuns: fortieth(3000) },
   );
 });
 
@@ -63,6 +63,6 @@ it('a vertex a line is read whatever the keyword says, with any numbers behind',
       expect([...read.mesh.positions]).toEqual(points.flat().map((value) => (value === 0 ? 0 : value)));
       expect(trianglesOf(read)).toHaveLength(faces.reduce((sum, face) => sum + face.length - 2, 0));
     }),
-    { numRuns: scaled(3000) },
+    { numRuns: fortieth(3000) },
   );
 });

@@ -18,12 +18,12 @@ import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/con
 import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { curveKinds } from '#core/pair/contact/segment-kinds';
 import { seededRandom } from '../fixtures/random.ts';
-import { fortieth } from '../fixtures/scale.ts';
+import { hundredth } from '../fixtures/scale.ts';
 import { ball, box, meshOf, soup } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
 
 const options = defaultValues(pairOptions);
-const runs = (full: number) => ({ numRuns: fortieth(full) });
+const runs = (full: number) => ({ numRuns: hundredth(full) });
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
 const count = fc.integer({ min: 0, max: 64 });
@@ -266,9 +266,9 @@ describe('pairs of two meshes', () => {
       }),
       runs(20_000),
     );
-    expect(crossingOnly).toBeGreaterThan(fortieth(2000));
-    expect(throughEdges).toBeGreaterThan(fortieth(10));
-    expect(intoAreas).toBeGreaterThan(fortieth(50));
+    expect(crossingOnly).toBeGreaterThan(hundredth(2000));
+    expect(throughEdges).toBeGreaterThan(hundredth(10));
+    expect(intoAreas).toBeGreaterThan(hundredth(50));
   });
 
   it('do so too where a mesh is of tetrahedra that share faces, each of which is there twice', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
 import { inPieces } from '../fixtures/in-pieces.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 
 /** Pieces of text in which a border could be seen: line ends of every kind, joints, comments, words, numbers and what is none. */
 const words = [
@@ -74,6 +74,6 @@ test.each(Object.keys(beginnings) as (keyof typeof beginnings)[])(
         expect(await outcomeOf(bytes, fileName, windowBytes)).toEqual(await outcomeOf(bytes, fileName, null));
       },
     );
-    await fc.assert(property, { numRuns: scaled(20_000) });
+    await fc.assert(property, { numRuns: fortieth(20_000) });
   },
 );

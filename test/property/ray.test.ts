@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { expectRayEqualsBruteForce } from '../fixtures/brute-force.ts';
 import { splitNames } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { fortieth } from '../fixtures/scale.ts';
+import { hundredth } from '../fixtures/scale.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -68,9 +68,9 @@ describe('rays on any mesh', () => {
           }
         },
       ),
-      { numRuns: fortieth(10_000) },
+      { numRuns: hundredth(10_000) },
     );
-    expect(intersected).toBeGreaterThan(fortieth(10_000));
+    expect(intersected).toBeGreaterThan(hundredth(10_000));
   });
 
   it('equal brute force when culling', () => {
@@ -84,11 +84,11 @@ describe('rays on any mesh', () => {
           expect(raycast(treeOf(placed, 'sah', 2), placed, ray!, options).hits).toEqual(raycastBruteForce(placed, ray!, options).hits);
         }
       }),
-      { numRuns: fortieth(5_000) },
+      { numRuns: hundredth(5_000) },
     );
   });
 
-  it.each([1e150, 1e155, 1e-150])('equal brute force scaled by %d, where products leave the range of f64', (scale) => {
+  it.each([1e150, 1e155, 1e-150])('equal brute force fortieth by %d, where products leave the range of f64', (scale) => {
     fc.assert(
       fc.property(anyMesh, fc.nat(), (mesh, seed) => {
         const large = { ...mesh, positions: mesh.positions.map((value) => value * scale) };
@@ -96,11 +96,11 @@ describe('rays on any mesh', () => {
         fc.pre(ray !== null && ray.far >= 0 && [...ray.direction, ...ray.origin].every(Number.isFinite));
         expectRayEqualsBruteForce(treeOf(large, 'sah', 2), large, ray!);
       }),
-      { numRuns: fortieth(2_000) },
+      { numRuns: hundredth(2_000) },
     );
   });
 
-  it('are the same when mesh and ray are scaled by a power of two', () => {
+  it('are the same when mesh and ray are fortieth by a power of two', () => {
     fc.assert(
       fc.property(anyMesh, fc.integer({ min: -200, max: 515 }), fc.nat(), (mesh, power, seed) => {
         const s = 2 ** power;
@@ -116,20 +116,20 @@ describe('rays on any mesh', () => {
           small.map((hit) => [hit.triangle, hit.distance * s, hit.barycentric]),
         );
       }),
-      { numRuns: fortieth(3_000) },
+      { numRuns: hundredth(3_000) },
     );
   });
 });
 
 describe('a closed ball of 300,000 triangles', () => {
-  it(`loses none of ${fortieth(1_000_000).toLocaleString('en')} rays aimed from outside at its edges and vertices`, () => {
+  it(`loses none of ${hundredth(1_000_000).toLocaleString('en')} rays aimed from outside at its edges and vertices`, () => {
     const mesh = ball(500, 301);
     expect(triangleCount(mesh)).toBe(300_000);
     const tree = treeOf(mesh, 'sah', 4);
     const workspace = createRayWorkspace(tree);
     const random = seededRandom(41);
     let lost = 0;
-    for (let i = 0; i < fortieth(1_000_000); i++) {
+    for (let i = 0; i < hundredth(1_000_000); i++) {
       const [a, b] = triangleVertices(mesh, Math.floor(random() * 300_000));
       // A third at vertices, a third at edge middles, a third anywhere on an edge.
       const along = [0, 0.5, random()][i % 3]!;

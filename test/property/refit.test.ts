@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { soup } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
@@ -59,7 +59,7 @@ describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
           expect(closestPoint(refitted, moved, point).closest?.triangle).toBe(closestPointBruteForce(moved, point).closest?.triangle);
         },
       ),
-      { numRuns: scaled(500) },
+      { numRuns: fortieth(500) },
     );
   });
 

@@ -11,11 +11,11 @@ import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { seededRandom } from '../fixtures/random.ts';
-import { fortieth } from '../fixtures/scale.ts';
+import { hundredth } from '../fixtures/scale.ts';
 import { anyMesh } from './arbitrary-mesh.ts';
 
 const health = { ...defaultValues(healthOptions), only: 'non-manifold-edges,inconsistent-winding,boundary-loops' };
-const runs = { numRuns: fortieth(1500) };
+const runs = { numRuns: hundredth(1500) };
 
 const length = fc.constantFrom(0, 1e-9, 0.05, 0.5);
 const given: fc.Arbitrary<GivenRepairs> = fc
@@ -106,7 +106,7 @@ describe('any repairs of any mesh', () => {
           }
         }
       }),
-      { numRuns: fortieth(500) },
+      { numRuns: hundredth(500) },
     );
   });
 });

@@ -12,11 +12,11 @@ import { overlap } from '#core/query/shape-overlap';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import type { Tree } from '#core/tree/layout';
 import { box, joined, meshOf } from '../fixtures/shapes.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 
 /**
- * A motion that f64 arithmetic does without rounding: axes swapped and mirrored, scaled by a power of two, moved by whole units. So the
+ * A motion that f64 arithmetic does without rounding: axes swapped and mirrored, fortieth by a power of two, moved by whole units. So the
  * exact queries must find the same triangles.
  */
 interface Motion {
@@ -112,9 +112,9 @@ it.each(names)('%s finds the same triangles after an exact motion, and in anothe
       expect(after.map((t) => (how.isReversed ? last - t : t)).toSorted((p, q) => p - q)).toEqual(before);
       count += before.length;
     }),
-    { numRuns: scaled(2_000) },
+    { numRuns: fortieth(2_000) },
   );
-  expect(count).toBeGreaterThan(scaled(2_000) / 2);
+  expect(count).toBeGreaterThan(fortieth(2_000) / 2);
 });
 
 it('the nearest triangles have the same distances, and a point the same side', () => {
@@ -135,6 +135,6 @@ it('the nearest triangles have the same distances, and a point the same side', (
       // Where half of a piece is wound against the other, the order decides which half is flipped.
       if (windingSurface(mesh).flipped === null && one !== null && other !== null) expect(other).toBe(one);
     }),
-    { numRuns: scaled(2_000) },
+    { numRuns: fortieth(2_000) },
   );
 });

@@ -14,7 +14,7 @@ import { openTree } from '#core/tree/open-tree';
 import type { SplitName, Tree } from '#core/tree/layout';
 import { splitNames } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { ball, box, knot, meshOf, soup } from '../fixtures/shapes.ts';
 
 const treeOf = (mesh: TriangleMesh, split: SplitName = 'sah'): Tree =>
@@ -71,7 +71,7 @@ describe('a sphere against a mesh', () => {
         const result = sphereOverlap(treeOf(mesh), mesh, sphere, surface);
         expectSame(result, sphereOverlapBruteForce(mesh, sphere, surface), 10);
       }),
-      { numRuns: scaled(3000) },
+      { numRuns: fortieth(3000) },
     );
   });
 
@@ -87,7 +87,7 @@ describe('a sphere against a mesh', () => {
         const size = 10 * scale + Math.max(...move.map(Math.abs));
         expectSame(sphereOverlap(treeOf(mesh, split), mesh, sphere, surface), sphereOverlapBruteForce(mesh, sphere, surface), size);
       }),
-      { numRuns: scaled(2000) },
+      { numRuns: fortieth(2000) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('a sphere against a mesh', () => {
         const { mesh, tree, surface } = meshes[which]!;
         expectSame(sphereOverlap(tree, mesh, sphere, surface), sphereOverlapBruteForce(mesh, sphere, surface), 10);
       }),
-      { numRuns: scaled(2000) },
+      { numRuns: fortieth(2000) },
     );
   });
 
@@ -121,7 +121,7 @@ describe('a sphere against a mesh', () => {
         const back = others.map((touch) => ({ ...touch, triangle: order[touch.triangle]! })).sort((p, q) => p.triangle - q.triangle);
         expect(back).toEqual(touches);
       }),
-      { numRuns: scaled(1000) },
+      { numRuns: fortieth(1000) },
     );
   });
 
@@ -144,7 +144,7 @@ describe('a sphere against a mesh', () => {
         if (steps.length > 0) runs++;
         if (steps.length > 0 && left.length === 0) freed++;
       }),
-      { numRuns: scaled(1000) },
+      { numRuns: fortieth(1000) },
     );
     expect(freed).toBeGreaterThan(0.9 * runs);
   });

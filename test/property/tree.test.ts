@@ -7,7 +7,7 @@ import { subtreeCosts } from '#core/tree/subtree-costs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth } from '../fixtures/scale.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
 const options: fc.Arbitrary<BuildOptions> = fc.record({
@@ -28,7 +28,7 @@ describe('trees of any mesh, with any options', () => {
         const bound = 2 * Math.ceil(Math.log2(Math.max(2, tree.triangles))) + 32 + Math.ceil(Math.log2(Math.max(2, tree.triangles)));
         expect(tree.depth).toBeLessThanOrEqual(bound);
       }),
-      { numRuns: scaled(10_000) },
+      { numRuns: fortieth(10_000) },
     );
   });
 
@@ -42,11 +42,11 @@ describe('trees of any mesh, with any options', () => {
         expect(depth).toBe(tree.depth);
         expect(subtreeCosts(tree).every((share) => share >= 0 && share <= 1)).toBe(true);
       }),
-      { numRuns: scaled(3_000) },
+      { numRuns: fortieth(3_000) },
     );
   });
 
-  it('have the same bytes for a mesh scaled by a power of two, except for scaled numbers', () => {
+  it('have the same bytes for a mesh fortieth by a power of two, except for fortieth numbers', () => {
     fc.assert(
       fc.property(anyMesh, fc.integer({ min: -20, max: 20 }), options, (mesh, power, given) => {
         const s = 2 ** power;
@@ -57,7 +57,7 @@ describe('trees of any mesh, with any options', () => {
         expect(other.nodesF32).toHaveLength(tree.nodesF32.length);
         expect(treeStatistics(other)).toEqual(treeStatistics(tree));
       }),
-      { numRuns: scaled(3_000) },
+      { numRuns: fortieth(3_000) },
     );
   });
 });
