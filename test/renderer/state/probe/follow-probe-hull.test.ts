@@ -50,7 +50,7 @@ describe('the hull of a mesh as a probe', () => {
   });
 
   it('is replaced by one with fewer points around it where it has many', () => {
-    const { store, points, compute } = started(ball(18, 9), box());
+    const { store, points, compute } = started(ball(16, 10), box());
     takeHullOf(store, 1);
     compute();
     expect(points().length).toBeLessThanOrEqual(128);
