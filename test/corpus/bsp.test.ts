@@ -30,6 +30,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { twoRooms } from '../fixtures/two-rooms.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+import { coveringFiles } from './covering-sample.ts';
 
 /** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? 12_000 : 600;
@@ -41,7 +42,7 @@ const sweepCount = isFullRun ? 20 : 2;
 describeCorpus('BSP trees of closed meshes', () => {
   const seen = { meshes: 0, points: 0, solid: 0, undecided: 0, parity: 0, rays: 0, hits: 0, sweeps: 0, contacts: 0, volumes: 0 };
 
-  it.each(corpusMeshPaths())('of %s have the sides, volumes, rays and sweeps of other methods', async (path) => {
+  it.each(coveringFiles('bsp', corpusMeshPaths()))('of %s have the sides, volumes, rays and sweeps of other methods', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > maxTriangles || triangleCount(mesh) === 0 || openEdges(mesh).length > 0) return;
     const bounds = meshBounds(mesh);
@@ -136,12 +137,12 @@ describeCorpus('BSP trees of closed meshes', () => {
   }
 
   afterAll(() => {
-    expect(seen.meshes).toBeGreaterThan(20);
-    expect(seen.solid).toBeGreaterThan(100);
+    expect(seen.meshes).toBeGreaterThan(isFullRun ? 20 : 10);
+    expect(seen.solid).toBeGreaterThan(isFullRun ? 100 : 50);
     expect(seen.undecided).toBeLessThan(seen.points / 100);
-    expect(Math.min(seen.hits, seen.contacts)).toBeGreaterThan(20);
+    expect(Math.min(seen.hits, seen.contacts)).toBeGreaterThan(isFullRun ? 20 : 5);
     if (isFullRun) expect(Math.min(seen.points, seen.parity)).toBeGreaterThan(1_000_000);
-    else expect(seen.parity).toBeGreaterThan(1000);
+    else expect(seen.parity).toBeGreaterThan(300);
   });
 });
 

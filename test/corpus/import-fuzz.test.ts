@@ -9,12 +9,12 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { corpusContext, corpusFiles, corpusFolder, describeCorpus, readCorpus } from './corpus.ts';
 
 /**
- * At least 200,000 mutated corpus files in a full run (`npm run test:long`), 4,000 in every other: each small file of the corpus
+ * At least 200,000 mutated corpus files in a full run (`npm run test:long`), 2,000 in every other: each small file of the corpus
  * that is read gets the same number, so that every format is there by as many dialects as the corpus has. Beside them stand 20,000
  * mutants of each seed of `test/property/import-fuzz.test.ts`, and 470,000 mutated bakes in `test/property/bake.test.ts`: of
  * `.boxwood` 200,000 whose checksums tell, 200,000 with right ones and 20,000 more, of three-mesh-bvh 50,000.
  */
-const wanted = isFullRun ? 200_000 : 4_000;
+const wanted = isFullRun ? 200_000 : 2_000;
 /** Bytes; a larger one takes so long to read that there would be fewer mutants of all. */
 const small = 12_000;
 /** More numbers than a small file of any format holds: compressed ones are a hundredth of what they unpack to. */

@@ -13,6 +13,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+import { coveringFiles } from './covering-sample.ts';
 
 /** Points of each mesh: half of them anywhere in a box a tenth larger than its bounds, half close to its surface. */
 const count = 1000;
@@ -36,7 +37,7 @@ describeCorpus('points inside closed meshes, against CGAL', () => {
   const seen = { compared: 0, refused: 0, inside: 0, outside: 0 };
   let skipped = false;
 
-  it.each(corpusMeshPaths())('%s: the side of each point is that of CGAL', async (path) => {
+  it.each(coveringFiles('inside-cgal', corpusMeshPaths()))('%s: the side of each point is that of CGAL', async (path) => {
     const mesh = skipped ? null : await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) < 4 || triangleCount(mesh) > maxTriangles || !isClosed(mesh)) return;
     const points = pointsOf(mesh);

@@ -15,7 +15,7 @@ import { corpusMesh } from './corpus-mesh.ts';
 
 const known = readTable(join(import.meta.dirname, 'motion-differences.tsv'));
 /** Of each pair. FCL tests 1001 poses of each of them, which takes it up to a second. */
-const motions = isFullRun ? 12 : 4;
+const motions = isFullRun ? 12 : 2;
 const poses = 1001;
 
 /**

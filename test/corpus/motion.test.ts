@@ -20,8 +20,8 @@ import { treed } from '../fixtures/treed.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh } from './corpus-mesh.ts';
 
-/** Motions of a pair: more than 10,000 of all pairs together in the full run, more than 500 otherwise. */
-const motions = isFullRun ? 850 : 43;
+/** Motions of a pair: more than 10,000 of all pairs together in the full run, 240 otherwise. */
+const motions = isFullRun ? 850 : 20;
 /** Every so many motions the certificate is verified too. */
 const checkedEvery = isFullRun ? 11 : 13;
 /** Steps in time whose length the distance of the meshes proves, and samples of the rest, half as far from its end each. */

@@ -259,8 +259,8 @@ describeCorpus('Manifold as a second opinion', () => {
     const random = seededRandom(77);
     let apart = 0;
     let overlapping = 0;
-    for (const a of meshes) {
-      for (const b of meshes) {
+    for (const [i, a] of meshes.entries()) {
+      for (const b of isFullRun ? meshes : meshes.slice(i)) {
         for (let n = 0; n < scaled(20); n++) {
           const start = meeting(a, b, random);
           const shifted = (shift: number): Transform => start.map((value, i) => (i === 12 ? value + shift : value));
@@ -296,7 +296,7 @@ describeCorpus('Manifold as a second opinion', () => {
         }
       }
     }
-    expect(apart).toBeGreaterThan(20);
-    expect(overlapping).toBeGreaterThan(20);
+    expect(apart).toBeGreaterThan(isFullRun ? 20 : 10);
+    expect(overlapping).toBeGreaterThan(isFullRun ? 20 : 10);
   });
 });
