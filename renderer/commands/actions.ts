@@ -4,6 +4,7 @@ import type { DocumentId } from '#host-api';
 import { type FileRole, partLabel } from '#core/mesh';
 import { type ChoiceOption, type RayOptions, spaceOptions, type SpaceOptions, type SphereOptions } from '#core/options';
 import { isDrawnElsewhere, versionsPlace } from '../state/changes/shown-changes.ts';
+import { undoneEdits } from '../state/convex/undone-edits.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import {
   hiddenKey,
@@ -151,7 +152,8 @@ function openIds({ documents }: Store): readonly DocumentId[] {
 }
 
 export function showAll(store: Store): void {
-  writable(store).history.change('Show all', withNothingHidden);
+  const removed = undoneEdits(store);
+  writable(store).history.change('Show all', (scene) => withNothingHidden(scene, removed));
 }
 
 /** Sets what the coordinates of a document mean, as one step; no coordinate changes. */

@@ -1,5 +1,6 @@
 /** Hides, shows and isolates parts and triangles. */
 import type { DocumentId } from '#host-api';
+import { undoneEdits } from '../state/convex/undone-edits.ts';
 import { setOf } from '../state/selection/index-set.ts';
 import { selectedSet } from '../state/selection/selected-set.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
@@ -55,7 +56,10 @@ export function hideUnselected(store: Store): void {
 
 /** Shows only the selection; the second time, what was shown before. */
 export function toggleIsolated(store: Store): void {
-  if (store.scene.peek().isolated !== null) return writable(store).history.change('End isolation', withIsolationEnded);
+  if (store.scene.peek().isolated !== null) {
+    const removed = undoneEdits(store);
+    return writable(store).history.change('End isolation', (scene) => withIsolationEnded(scene, removed));
+  }
   const target = isolationTarget(store);
   if (target !== null)
     writable(store).history.change(`Isolate ${targetTitle(store, target)}`, (scene) => withIsolated(scene, target, openIds(store)));

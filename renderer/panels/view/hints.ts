@@ -2,6 +2,7 @@ import type { CommandId } from '../../commands/commands.ts';
 import { shortcutOf } from '../../commands/keymap.ts';
 import { cameraGesture, freeDrags } from '../../commands/pointer-gestures.ts';
 import { selectedHole } from '../../commands/repair-actions.ts';
+import { listedDocuments } from '../../state/convex/undone-edits.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { hiddenSummary } from '../../state/visibility/hidden-summary.ts';
@@ -114,9 +115,8 @@ function sectionHints({ kept, scene }: Store): readonly Hint[] {
 
 /** Keys that show what is hidden, or hide further open meshes. */
 function shownHints(store: Store): readonly Hint[] {
-  const { documents, scene } = store;
-  const { hidden, isolated, movingMesh } = scene.value;
-  const open = documents.value.filter(({ mesh }) => mesh !== null);
+  const { hidden, isolated, movingMesh } = store.scene.value;
+  const open = listedDocuments(store).filter(({ mesh }) => mesh !== null);
   const end: readonly Hint[] = isolated === null ? [] : [{ keys: keys('isolate'), does: 'end isolation' }];
   const text = hiddenSummary(store);
   if (text !== null) return [...end, { keys: keys('showAll'), does: `show all, ${text}` }];

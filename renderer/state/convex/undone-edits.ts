@@ -25,9 +25,9 @@ export function followUndoneEdits(store: Store, close: (document: DocumentId) =>
 
 /**
  * Returns the colliders of this tab that only steps after the shown one show. Those of other windows are hidden from the start: undo of a step that
- * shows one only hides it again.
+ * shows one only hides it again. Subscribes to what it reads.
  */
-function undoneEdits(store: Store): ReadonlySet<DocumentId> {
+export function undoneEdits(store: Store): ReadonlySet<DocumentId> {
   const { made } = store.colliders.value;
   const own = store.documents.value.filter(({ summary }) => made.has(summary.id)).map(({ summary }) => summary.id);
   return new Set(own.filter((id) => firstShown(store, id) > store.history.position.value));

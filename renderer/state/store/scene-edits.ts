@@ -160,9 +160,16 @@ export function withActiveShown(scene: Scene, before: DocumentId | null, open: r
   return wasAlone ? withShownAlone(scene, activeDocument, shown) : withHidden(scene, activeDocument, null, false);
 }
 
-export function withNothingHidden(scene: Scene): Scene {
-  const isNothing = scene.hidden.size === 0 && scene.hiddenTriangles.size === 0;
-  return isNothing && scene.isolated === null ? scene : { ...scene, hidden: new Set(), hiddenTriangles: new Map(), isolated: null };
+/** Shows everything except some documents: those that undo has removed. */
+export function withNothingHidden(scene: Scene, removed: ReadonlySet<DocumentId> = new Set()): Scene {
+  const hidden = hiddenKeysOf(removed);
+  const isNothing = [...scene.hidden].every((key) => hidden.has(key)) && scene.hiddenTriangles.size === 0;
+  return isNothing && scene.isolated === null ? scene : { ...scene, hidden, hiddenTriangles: new Map(), isolated: null };
+}
+
+/** Returns the keys that hide whole documents. */
+export function hiddenKeysOf(documents: ReadonlySet<DocumentId>): ReadonlySet<string> {
+  return new Set([...documents].map((id) => hiddenKey(id)));
 }
 
 /** Changes the scene's ray; the first change creates one from the origin along -Z. */

@@ -1,5 +1,6 @@
 import { triangleCount } from '#core/mesh';
 import { formatCount, formatMany } from '../../text/format-number.ts';
+import { listedDocuments } from '../convex/undone-edits.ts';
 import { hiddenKey } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -7,13 +8,10 @@ import type { Store } from '../store/store.ts';
  * Returns how much of the meshes in the view is hidden: `2,175 of 2,176 parts hidden`. Of whole documents
  * only those that an isolation hides count: further meshes are hidden when they are opened, and the list of meshes shows that. `null` for nothing.
  */
-export function hiddenSummary({
-  scene,
-  documents,
-  hiddenTriangles,
-}: Pick<Store, 'scene' | 'documents' | 'hiddenTriangles'>): string | null {
+export function hiddenSummary(store: Store): string | null {
+  const { scene, hiddenTriangles } = store;
   const { hidden, isolated } = scene.value;
-  const open = documents.value.filter(({ mesh }) => mesh !== null);
+  const open = listedDocuments(store).filter(({ mesh }) => mesh !== null);
   const shown = open.filter(({ summary }) => !hidden.has(hiddenKey(summary.id)));
   const texts: string[] = [];
   const byIsolation =

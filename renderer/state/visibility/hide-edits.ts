@@ -2,7 +2,7 @@
 import type { DocumentId } from '#host-api';
 import { difference, type IndexSet, inverted, membersOf, sameSet, setOf, union } from '../selection/index-set.ts';
 import { hiddenKey, type HiddenThings, type Scene } from '../store/records.ts';
-import { withHidden } from '../store/scene-edits.ts';
+import { hiddenKeysOf, withHidden } from '../store/scene-edits.ts';
 
 /** A document, or some of its parts or triangles, to hide or show. */
 export type HideTarget =
@@ -93,7 +93,14 @@ export function withIsolated(scene: Scene, target: HideTarget, open: readonly Do
   return { ...withOthersHidden(scene, target, open), isolated: { hidden, hiddenTriangles } };
 }
 
-/** Hides again what was hidden before the isolation, and shows the rest. */
-export function withIsolationEnded(scene: Scene): Scene {
-  return scene.isolated === null ? scene : { ...scene, ...scene.isolated, isolated: null };
+/** Hides again what was hidden before the isolation, and shows the rest except some documents: those that undo has removed. */
+export function withIsolationEnded(scene: Scene, removed: ReadonlySet<DocumentId>): Scene {
+  if (scene.isolated === null) return scene;
+  const { hidden, hiddenTriangles } = scene.isolated;
+  return {
+    ...scene,
+    hidden: removed.size === 0 ? hidden : new Set([...hidden, ...hiddenKeysOf(removed)]),
+    hiddenTriangles,
+    isolated: null,
+  };
 }

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DocumentId } from '#host-api';
+import { select, showAll } from '../../../../renderer/commands/actions.ts';
+import { toggleIsolated } from '../../../../renderer/commands/visibility-actions.ts';
 import { listedDocuments } from '../../../../renderer/state/convex/undone-edits.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
 import { withHidden } from '../../../../renderer/state/store/scene-edits.ts';
+import { hiddenSummary } from '../../../../renderer/state/visibility/hidden-summary.ts';
 import { box } from '../../../fixtures/shapes.ts';
 import { settled } from '../../fake-host.ts';
 import { startedSession, type StartedSession } from '../started-session.ts';
@@ -13,6 +16,17 @@ let collider: DocumentId;
 
 const listed = (): readonly DocumentId[] => listedDocuments(page.store).map(({ summary }) => summary.id);
 const closed = (): readonly unknown[] => page.host.requests.filter(({ name }) => name === 'close').map(({ request }) => request);
+
+/** Makes a collider as the panel does. Returns its document. */
+async function make(): Promise<DocumentId> {
+  const made = page.host.begin('crate (collider).obj', null, { colliderOf: crate });
+  page.host.replyWith('makeCollider', { made: {}, document: made });
+  page.host.parsed(made, box());
+  page.host.ready(made);
+  await page.session.colliders.make(crate, null);
+  await settled();
+  return made;
+}
 
 /** Edits a collider as the panel does. Returns the document of the result, which is shown in its place. */
 async function edit(of: DocumentId): Promise<DocumentId> {
@@ -29,12 +43,7 @@ async function edit(of: DocumentId): Promise<DocumentId> {
 beforeEach(async () => {
   page = await startedSession();
   crate = await page.openBox('crate.obj');
-  collider = page.host.begin('crate (collider).obj', null, { colliderOf: crate });
-  page.host.replyWith('makeCollider', { made: {}, document: collider });
-  page.host.parsed(collider, box());
-  page.host.ready(collider);
-  await page.session.colliders.make(crate, null);
-  await settled();
+  collider = await make();
 });
 
 test('an edited collider is listed, not after undo, and again after redo', async () => {
@@ -112,4 +121,30 @@ test('a collider of another window that is shown by its eye stays listed and ope
   page.store.history.change('Hide', (scene) => withHidden(scene, crate, null, true));
   await settled();
   expect(closed()).toEqual([]);
+});
+
+test.each([
+  ['Show all', showAll],
+  ['End isolation', toggleIsolated],
+] as const)('%s after undo of its making does not bring a collider back', async (_title, show) => {
+  const other = await page.openBox('other.obj');
+  select(page.store, { kind: 'document', document: crate });
+  toggleIsolated(page.store);
+  expect(hiddenSummary(page.store)).toBe('1 of 3 meshes hidden');
+  const second = await make();
+  page.store.history.undo();
+  expect(hiddenSummary(page.store)).toBe('1 of 3 meshes hidden');
+  show(page.store);
+  await settled();
+  expect(listed()).toEqual([crate, collider, other]);
+  expect(hiddenSummary(page.store)).toBeNull();
+  expect(closed()).toEqual([{ document: second }]);
+});
+
+test('Show all where nothing but an undone collider is hidden keeps redo', () => {
+  page.store.history.undo();
+  showAll(page.store);
+  expect(listed()).toEqual([crate]);
+  page.store.history.redo();
+  expect(listed()).toEqual([crate, collider]);
 });
