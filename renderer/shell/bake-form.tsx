@@ -43,8 +43,9 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const format = bakeFormats[name];
   const targets = target === 'none' ? [] : [target, ...more.filter((other) => other !== target)];
   const formats = targets.length === 0 ? [format] : targets.map((one) => bakeFormats[bakeTargets[one].format]);
-  const lacksTree = formats.some(({ hasTree }) => hasTree) && shown === null;
-  const waitsForTree = formats.some(({ hasTree }) => hasTree) && isBuildingItsTree(document, opened);
+  const storesTree = formats.some(({ hasTree }) => hasTree);
+  const lacksTree = storesTree && shown === null;
+  const waitsForTree = storesTree && isBuildingItsTree(document, opened);
   const choose = (chosen: ChosenTarget): void => {
     setTarget(chosen);
     if (chosen !== 'none') setName(bakeTargets[chosen].format);
@@ -77,12 +78,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
           </div>
         )}
         <FormatFacts name={name} tree={shown} />
-        {lacksTree && (
-          <p class="bake-problem" role="status" data-testid="bake-lacks-tree">
-            This format stores a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the Tree panel, or
-            choose a format without a tree.
-          </p>
-        )}
+        {lacksTree && <LacksTree document={document} />}
         {name === 'boxwood' && shown !== null && others.length > 0 && (
           <label class="bake-trees">
             <input type="checkbox" checked={allTrees} onChange={(event) => setAllTrees(event.currentTarget.checked)} />
@@ -105,6 +101,15 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
         </button>
       </footer>
     </>
+  );
+}
+
+function LacksTree({ document: { summary } }: Pick<BakeFormProps, 'document'>): JSX.Element {
+  return (
+    <p class="bake-problem" role="status" data-testid="bake-lacks-tree">
+      This format stores a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the Tree panel, or choose a
+      format without a tree.
+    </p>
   );
 }
 

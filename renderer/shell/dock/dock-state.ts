@@ -127,15 +127,7 @@ export function createDockState(
       setDragged(Object.fromEntries(Object.entries(dragged.peek()).filter(([name]) => name !== of)));
     },
     show(id) {
-      const group = groupOf(id);
-      // In a narrow window.
-      if (id === 'meshes' || id === 'hierarchy') side.value = 'left';
-      if (group === null) return;
-      batch(() => {
-        active[group].value = id as PanelId;
-        if (group === 'bottom') folded.value = false;
-        else side.value = 'right';
-      });
+      batch(() => showPanel(panels, side, id));
     },
     makeRoomForPlots: lists.showPlots,
     reset() {
@@ -252,4 +244,13 @@ function tabsHeightOf({ tabsHeight }: Workspace, shown: PanelId): number {
 function groupOf(id: string): TabGroup | null {
   const groups = Object.keys(tabGroups) as TabGroup[];
   return groups.find((group) => (tabGroups[group] as readonly string[]).includes(id)) ?? null;
+}
+
+/** Brings a panel to the front; in a narrow window its side too. */
+function showPanel({ active, folded }: Panels, side: Signal<Side>, id: string): void {
+  const group = groupOf(id);
+  if (group !== null) active[group].value = id as PanelId;
+  if (group === 'bottom') folded.value = false;
+  else if (group !== null) side.value = 'right';
+  else if (id === 'meshes' || id === 'hierarchy') side.value = 'left';
 }
