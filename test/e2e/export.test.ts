@@ -186,6 +186,9 @@ describeApp('exporting from the served app', [], (app) => {
       .toMatch(/Size 0\.5 × 1 × 1\.5 m, from \(0\.5, 1, 1\.5\) to \(1, 2, 3\)\.\s+\+Y up, right-handed\./);
     expect(await page.getByTestId('export-fixed-toHandedness').innerText()).toBe('Right');
     expect(await page.getByTestId('export-preset').count()).toBe(0);
+    // USD has two up axes: no other one is offered.
+    await dialog.getByLabel(/^USD/).check();
+    expect(await dialog.getByRole('radiogroup', { name: 'Up axis' }).getByRole('radio').allInnerTexts()).toEqual(['+Y', '+Z']);
     await dialog.getByLabel(/^Wavefront OBJ/).check();
     expect(await page.getByTestId('export-preset').inputValue()).toBe('unity');
     await dialog.getByRole('radio', { name: 'Selected' }).click();
