@@ -41,8 +41,8 @@ describeCorpus('real meshes baked for Bullet', () => {
     const { bytes } = bakeMesh('bullet', inputOf(mesh, [tree]));
     const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const aimed = seededRays(mesh, rays, 20);
-    await withBullet(async (start) => {
-      const [ours, theirs] = [await start(bytes), await start(mesh)];
+    await withBullet(async (load) => {
+      const [ours, theirs] = [await load(bytes), await load(mesh)];
       ({ version } = ours);
       const [found, wanted] = [await ours.rays(aimed, far), await theirs.rays(aimed, far)];
       const swept = aimed.slice(0, rays / 5);

@@ -88,8 +88,8 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
     if (hull !== null) againstPhysx(hull);
     const both = hull === null ? asTriangles(mesh) : joinedParts([asTriangles(mesh), moved(hull, 1.5 * size)]);
     againstJolt(both);
-    await withBullet(async (start) => {
-      const [file, built] = [await start(bytesOf('bullet-shapes', both)), await start(bulletParts(both))];
+    await withBullet(async (load) => {
+      const [file, built] = [await load(bytesOf('bullet-shapes', both)), await load(bulletParts(both))];
       bullet = file.version;
       const opened = importBulletShapes(bytesOf('bullet-shapes', both)).mesh;
       const aimed = seededRays(opened, raysAt(opened), 20);
@@ -104,7 +104,7 @@ describeCorpus('real meshes baked as hulls and compounds, loaded by engines', ()
         // Boxes of another tree may hold a triangle that the ball barely touches; where a sweep ends is judged above.
         if (stop !== sameStops[i]) shapes.otherSweeps++;
       });
-      const [ours, theirs] = [await start(bakeMesh('bullet-bvh', inputOf(mesh)).bytes), await start(mesh)];
+      const [ours, theirs] = [await load(bakeMesh('bullet-bvh', inputOf(mesh)).bytes), await load(mesh)];
       const own = seededRays(mesh, raysAt(mesh), 21);
       const [a, b] = [await ours.rays(own, far), await theirs.rays(own, far)];
       const tree = treeOf(mesh);

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalized, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Ray } from '#core/query/ray/ray';
 import { projectFolder } from '../corpus-folder.ts';
 import { compileNative } from '../native/compile-native.ts';
-import { startNative } from '../native/native-process.ts';
+import { type NativeProcess, startNative } from '../native/native-process.ts';
 
 /** A hit of Bullet: distance, and the triangle of a triangle mesh. */
 export interface BulletHit {
@@ -23,8 +22,11 @@ export interface BulletPart {
   readonly mesh: Pick<TriangleMesh, 'indices'> & { readonly positions: Float32Array | Float64Array };
 }
 
-/** A Bullet process that holds one shape. */
-export interface BulletProcess {
+/** What Bullet loads or builds: see `startBullet`. */
+export type BulletSource = Uint8Array | TriangleMesh | readonly BulletPart[];
+
+/** A shape that a Bullet process holds. */
+export interface BulletShape {
   /** For example `Bullet 3.24`. */
   readonly version: string;
   /** Name and type number of the shape. */
@@ -39,6 +41,12 @@ export interface BulletProcess {
   readonly image: () => Promise<Uint8Array>;
   /** What `btDefaultSerializer` writes for the shape, once. */
   readonly save: () => Promise<Uint8Array>;
+}
+
+/** A Bullet process with its first shape. */
+export interface BulletProcess extends BulletShape {
+  /** Adds a shape: to start a process takes longer. The process ends if Bullet does not load it. */
+  readonly add: (source: BulletSource) => Promise<BulletShape>;
   readonly dispose: () => void;
 }
 
@@ -47,7 +55,7 @@ export interface BulletProcess {
  * the letters SAMPLE and shapes of its own.
  * @throws SkippedTask where there is no C++ compiler or no Bullet; Error if Bullet does not load the file.
  */
-export async function startBullet(shape: Uint8Array | TriangleMesh | readonly BulletPart[]): Promise<BulletProcess> {
+export async function startBullet(source: BulletSource): Promise<BulletProcess> {
   const program = compileNative({
     source: 'test/bench/bullet/shapes.cpp',
     flags: [
@@ -64,9 +72,26 @@ export async function startBullet(shape: Uint8Array | TriangleMesh | readonly Bu
     missing: /bt\w+\.h: No such file|cannot find -l(Bullet\w+|LinearMath)/,
     advice: 'there is no Bullet: install libbullet-dev and libbullet-extras-dev',
   });
-  const folder = mkdtempSync(join(tmpdir(), 'boxwood-bullet-'));
-  const bytes = shape instanceof Uint8Array ? shape : 'positions' in shape ? meshBytes(shape) : partsBytes(shape);
-  const { version, run, dispose } = await startNative(program, bytes, 'Bullet does not load the file');
+  const started = await startNative(program, bytesOf(source), 'Bullet does not load the file');
+  let shapes = 1;
+  return {
+    ...shapeOf(started, 0),
+    add: async (next) => {
+      const path = join(started.folder, `${shapes}.bin`);
+      writeFileSync(path, bytesOf(next));
+      await started.run(`shape ${path}`);
+      return shapeOf(started, shapes++);
+    },
+    dispose: started.dispose,
+  };
+}
+
+function bytesOf(source: BulletSource): Uint8Array {
+  return source instanceof Uint8Array ? source : 'positions' in source ? meshBytes(source) : partsBytes(source);
+}
+
+function shapeOf({ version, folder, run: runLine }: NativeProcess, number: number): BulletShape {
+  const run = (line: string): Promise<string> => runLine(`${number} ${line}`);
   const ends = (rays: readonly Ray[], far: number): string => {
     const path = join(folder, 'rays.bin');
     const values = rays.flatMap(({ origin, direction }) => [
@@ -100,10 +125,6 @@ export async function startBullet(shape: Uint8Array | TriangleMesh | readonly Bu
       const path = join(folder, 'saved.bullet');
       await run(`save ${path}`);
       return new Uint8Array(readFileSync(path));
-    },
-    dispose: () => {
-      dispose();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-// Loads a .bullet file, or builds a shape of triangles, and answers rays and sphere sweeps. See bullet-process.ts for the lines.
+// Loads .bullet files, or builds shapes of triangles, and answers rays and sphere sweeps. See bullet-process.ts for the lines.
 #include <btBulletDynamicsCommon.h>
 #include <BulletCollision/CollisionShapes/btTriangleShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btRaycastCallback.h>
@@ -98,39 +98,68 @@ static btCollisionShape *sample(btSerializer *names) {
   return outer;
 }
 
-int main(int, char **argv) {
-  std::vector<char> bytes = readAll(argv[1]);
-  btCollisionShape *shape = nullptr;
-  btBulletWorldImporter importer(nullptr);
+/** A shape, and what it refers to. */
+struct Loaded {
+  std::vector<char> bytes;
+  btBulletWorldImporter importer{nullptr};
   btDefaultSerializer serializer;
-  serializer.startSerialization();
-  void *image = nullptr;
+  btCollisionShape *shape = nullptr;
+  btCollisionObject object;
+};
+
+/** Returns a shape that is never freed, or null if Bullet does not load it. */
+static Loaded *load(const std::string &path) {
+  auto *loaded = new Loaded();
+  auto &bytes = loaded->bytes;
+  auto &importer = loaded->importer;
+  auto *&shape = loaded->shape;
+  bytes = readAll(path);
+  loaded->serializer.startSerialization();
   if (bytes.size() > 5 && memcmp(bytes.data(), "SAMPLE", 6) == 0) {
-    shape = sample(&serializer);
+    shape = sample(&loaded->serializer);
   } else if (bytes.size() > 8 && memcmp(bytes.data(), "COMPOUND", 8) == 0) {
     shape = compound(bytes);
   } else if (bytes.size() > 7 && memcmp(bytes.data(), "BTIMAGE", 7) == 0) {
-    image = btAlignedAlloc(bytes.size(), 16);
+    void *image = btAlignedAlloc(bytes.size(), 16);
     memcpy(image, bytes.data(), bytes.size());
     shape = boxwoodLoadBulletBvh(image, bytes.size());
-    if (shape == nullptr) return 1;
+    if (shape == nullptr) return nullptr;
   } else if (bytes.size() > 6 && memcmp(bytes.data(), "BULLET", 6) == 0) {
-    if (!importer.loadFileFromMemory(bytes.data(), int(bytes.size())) || importer.getNumCollisionShapes() == 0) return 1;
+    if (!importer.loadFileFromMemory(bytes.data(), int(bytes.size())) || importer.getNumCollisionShapes() == 0) return nullptr;
     shape = importer.getCollisionShapeByIndex(0);
   } else {
     shape = build(bytes.data());
   }
+  loaded->object.setCollisionShape(shape);
+  return loaded;
+}
+
+int main(int, char **argv) {
+  std::vector<Loaded *> all{load(argv[1])};
+  if (all[0] == nullptr) return 1;
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher(&configuration);
   btDbvtBroadphase broadPhase;
   btCollisionWorld world(&dispatcher, &broadPhase, &configuration);
-  btCollisionObject object;
-  object.setCollisionShape(shape);
   std::cout << "Bullet " << btGetVersion() / 100 << '.' << btGetVersion() % 100 << std::endl;
   std::string line;
   while (std::getline(std::cin, line)) {
     std::istringstream words(line);
     std::string kind;
+    words >> kind;
+    if (kind == "shape") {
+      std::string path;
+      words >> path;
+      all.push_back(load(path));
+      if (all.back() == nullptr) return 1;
+      std::cout << "loaded" << std::endl;
+      continue;
+    }
+    // The number of a shape comes first.
+    Loaded &loaded = *all.at(std::stoul(kind));
+    auto *shape = loaded.shape;
+    auto &serializer = loaded.serializer;
+    auto &object = loaded.object;
     words >> kind;
     if (kind == "name") {
       std::cout << shape->getName() << ' ' << shape->getShapeType() << std::endl;

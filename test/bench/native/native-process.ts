@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 export interface NativeProcess {
   /** The first line that it printed. */
   readonly version: string;
+  /** For files that it reads; `dispose` removes it. */
+  readonly folder: string;
   /** Sends a line, lets it run once, and returns the line that it prints then. */
   readonly run: (input?: string) => Promise<string>;
   readonly dispose: () => void;
@@ -43,5 +45,5 @@ export async function startNative(
     child.stdin.write(`${input}\n`);
     return await nextLine();
   };
-  return { version, run, dispose };
+  return { version, folder, run, dispose };
 }

@@ -25,8 +25,8 @@ describe('a .bvh.bullet file in Bullet', () => {
     ['a knot', knot()],
     ['a soup', soup(3000, seededRandom(5))],
   ])('answers rays and sweeps on %s as the same triangles built by Bullet', async (_, mesh) => {
-    await withBullet(async (start) => {
-      const [theirs, ours] = [await start(f32Mesh(mesh)), await start(bytesOf(mesh))];
+    await withBullet(async (load) => {
+      const [theirs, ours] = [await load(f32Mesh(mesh)), await load(bytesOf(mesh))];
       const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
       const rays = seededRays(f32Mesh(mesh), 200, 7);
       const [wanted, found] = [await theirs.rays(rays, far), await ours.rays(rays, far)];
@@ -42,9 +42,9 @@ describe('a .bvh.bullet file in Bullet', () => {
   });
 
   it('has the image that Bullet makes of its own tree', async () => {
-    await withBullet(async (start) => {
+    await withBullet(async (load) => {
       for (const mesh of [box(), knot()]) {
-        const image = await (await start(f32Mesh(mesh))).image();
+        const image = await (await load(f32Mesh(mesh))).image();
         const ours = bytesOf(mesh);
         const view = new DataView(ours.buffer, ours.byteOffset, ours.byteLength);
         const imageAt = view.getUint32(24, true);

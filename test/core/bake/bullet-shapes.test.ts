@@ -40,19 +40,19 @@ const flatSided = joinedParts([
 
 describe('a .shapes.bullet file in Bullet', () => {
   it('has one compound whose children are what the parts are', async () => {
-    await withBullet(async (start) => {
-      const bullet = await start(bytesOf(eachCollider));
+    await withBullet(async (load) => {
+      const bullet = await load(bytesOf(eachCollider));
       process.stdout.write(`${bullet.version} loads the files\n`);
       expect(await bullet.name()).toBe('Compound 31');
       // Box, sphere, capsule, cylinder, sphere and hull.
       expect(await bullet.children()).toEqual([0, 8, 10, 13, 8, 4]);
-      expect(await (await start(bytesOf(flatSided))).children()).toEqual([0, 4, 21]);
+      expect(await (await load(bytesOf(flatSided))).children()).toEqual([0, 4, 21]);
     });
   });
 
   it('returns hits on boxes, hulls and triangles as brute force', async () => {
-    await withBullet(async (start) => {
-      const bullet = await start(bytesOf(flatSided));
+    await withBullet(async (load) => {
+      const bullet = await load(bytesOf(flatSided));
       const mesh = importBulletShapes(bytesOf(flatSided)).mesh;
       const rays = seededRays(mesh, 400, 3);
       const hits = await bullet.rays(rays, 60);
@@ -65,8 +65,8 @@ describe('a .shapes.bullet file in Bullet', () => {
   });
 
   it('returns hits of rays and sweeps on primitives and hulls as Rapier', async () => {
-    await withBullet(async (start) => {
-      const bullet = await start(bytesOf(eachCollider));
+    await withBullet(async (load) => {
+      const bullet = await load(bytesOf(eachCollider));
       const rapier = (await startRapier()).load(bakeMesh('rapier', inputOf(eachCollider, [])).bytes);
       const rays = seededRays(importBulletShapes(bytesOf(eachCollider)).mesh, 300, 5);
       const [hits, sweeps] = [await bullet.rays(rays, 60), await bullet.sweeps(rays.slice(0, 80), 0.1, 60)];
@@ -82,8 +82,8 @@ describe('a .shapes.bullet file in Bullet', () => {
   });
 
   it('by Bullet is read: nested compounds, axes along X and Z, margins and names', async () => {
-    await withBullet(async (start) => {
-      const theirs = await start(new TextEncoder().encode('SAMPLE'));
+    await withBullet(async (load) => {
+      const theirs = await load(new TextEncoder().encode('SAMPLE'));
       const bytes = await theirs.save();
       const shapes = readBulletShapes(bytes);
       const sizes = shapes.map(({ name, role }) => [name, role?.exact ?? role?.shape]);

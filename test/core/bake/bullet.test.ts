@@ -32,15 +32,15 @@ describe('a .bullet file in Bullet', () => {
     ['a mesh far from the origin', placed(ball(), 100, [12_345, 54_123, 120])],
     ['more than 65,536 vertices', soup(30_000, seededRandom(6), 10)],
   ])('answers rays and sweeps on %s as the same triangles built by Bullet', async (_, mesh) => {
-    await withBullet(async (start) => {
-      const theirs = await start(f32Mesh(mesh));
+    await withBullet(async (load) => {
+      const theirs = await load(f32Mesh(mesh));
       expect(theirs.version).toMatch(/^Bullet 3\.\d+$/);
       const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
       const rays = seededRays(f32Mesh(mesh), 200, 7);
       const [wanted, swept] = [await theirs.rays(rays, far), await theirs.sweeps(rays.slice(0, 50), 0.002 * far, far)];
       expect(wanted.filter((hit) => hit !== null).length).toBeGreaterThan(50);
       for (const tree of [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 }), treeOf(mesh, { leafTriangles: 64 })]) {
-        const ours = await start(bytesOf(mesh, [tree]));
+        const ours = await load(bytesOf(mesh, [tree]));
         expect(await ours.name()).toBe('BVHTRIANGLEMESH 21');
         const found = await ours.rays(rays, far);
         // Far from the origin, a ray through an edge may miss both triangles in f32: then the boxes of a tree decide which are tested.
@@ -55,12 +55,12 @@ describe('a .bullet file in Bullet', () => {
   });
 
   it('loads the tree of each kind', async () => {
-    await withBullet(async (start) => {
+    await withBullet(async (load) => {
       expect(treeKinds.length).toBeGreaterThan(10);
       const rays = seededRays(f32Mesh(knot()), 100, 3);
-      const wanted = await (await start(f32Mesh(knot()))).rays(rays, 100);
+      const wanted = await (await load(f32Mesh(knot()))).rays(rays, 100);
       for (const kind of treeKinds) {
-        const found = await (await start(bytesOf(knot(), [treeOf(knot(), { kind })]))).rays(rays, 100);
+        const found = await (await load(bytesOf(knot(), [treeOf(knot(), { kind })]))).rays(rays, 100);
         expect(
           found.map((hit) => hit?.distance),
           kind,
@@ -74,8 +74,8 @@ describe('a .bullet file in Bullet', () => {
     ['a knot', knot()],
     ['a soup far from the origin', soup(500, seededRandom(4), 10, 0.3, [5000, -7000, 90])],
   ])('saved by Bullet is read: %s', async (_, mesh) => {
-    await withBullet(async (start) => {
-      const bytes = await (await start(f32Mesh(mesh))).save();
+    await withBullet(async (load) => {
+      const bytes = await (await load(f32Mesh(mesh))).save();
       const { positions, index, trees } = readBullet(bytes);
       expect([...positions]).toEqual([...Float32Array.from(mesh.positions)]);
       expect(index).toEqual(mesh.indices);
