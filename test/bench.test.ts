@@ -21,6 +21,7 @@ import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
 /** CGAL, FCL and Embree take seconds to compile, and Boxwood is its own rival. */
 const fromNpm = tasks.filter(({ rival }) => rival !== 'CGAL' && rival !== 'FCL' && rival !== 'Embree' && rival !== 'Boxwood');
+const own = tasks.flatMap(({ name, rival }) => (rival === 'Boxwood' ? [name] : []));
 const small = benchMesh('tiny', knot(2, 3, 48, 8));
 
 async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<readonly Measured[]> {
@@ -149,6 +150,13 @@ describe('the bench', () => {
   test('builds the same tree by two threads as by one', async () => {
     const [one] = await measured(small, 'build-parallel');
     expect(done(one!)).toMatchObject({ disagreement: null, row: { rival: 'Boxwood in one thread', unit: 'ms' } });
+  });
+
+  test('says what it measures against where Boxwood is its own rival', async () => {
+    const quick = ['swept-box', 'swept-hull', 'walk', ...(isFullRun ? own : [])];
+    const all = await measured(small, ...quick);
+    expect(all.length).toBeGreaterThan(2);
+    for (const one of all) expect(done(one).row.rival).toMatch(/^Boxwood [a-zA-Z0-9]/);
   });
 
   test.runIf(isFullRun)('finds as many self-intersections as CGAL', async () => {

@@ -46,6 +46,7 @@ function task(name: 'swept-box' | 'swept-hull', firstTest: 'box' | 'hull'): Benc
         ...each(result, count),
         hash: resultHash(result.ours),
         disagreement: differ === 0 ? null : `${differ} of ${count} motions differ`,
+        rivalVersion: 'without a first test',
       };
     },
   };
