@@ -53,8 +53,9 @@ export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: C
     store.flies.value = false;
   }
   const dropped = findDocument(tracker, id);
-  // Another window has undone a collider that this one does not show.
-  const isUnseenEdit = dropped !== null && isMadeCollider(dropped.summary) && store.scene.peek().hidden.has(hiddenKey(id));
+  // Another window has undone a collider of its own, which this one does not show.
+  const isOthers = dropped !== null && isMadeCollider(dropped.summary) && !store.colliders.peek().made.has(id);
+  const isUnseenEdit = isOthers && store.scene.peek().hidden.has(hiddenKey(id));
   store.history.rewrite((scene) => withoutDocument(scene, id, next));
   store.documents.value = documents;
   const report = closing.get(id) ?? null;

@@ -101,6 +101,12 @@ test('an edit that another window has undone goes without a message, unless it i
   expect(page.store.notices.value).toMatchObject([{ text: expect.stringContaining('Another window closed') }]);
 });
 
+test('an own collider that is hidden goes with a message when another window closes it', () => {
+  page.store.history.change('Hide', (scene) => withHidden(scene, collider, null, true));
+  page.host.close(collider);
+  expect(page.store.notices.value).toMatchObject([{ text: expect.stringContaining('Another window closed') }]);
+});
+
 test('an edited collider that was hidden by its eye stays listed', async () => {
   const edited = await edit(collider);
   page.store.history.change('Hide', (scene) => withHidden(scene, edited, null, true));
