@@ -17,7 +17,7 @@ import { coveringFiles } from './covering-sample.ts';
 import { finiteMesh } from './finite-mesh.ts';
 import { expectReadmeRow } from './readme-row.ts';
 
-const maxTriangles = isFullRun ? 300_000 : 20_000;
+const maxTriangles = isFullRun ? 300_000 : 8_000;
 const rays = isFullRun ? 1000 : 200;
 const formats = ['gltf-khr', 'gltf-omi', 'usd-physics'] as const;
 type Format = (typeof formats)[number];

@@ -26,7 +26,7 @@ const counts = {
 
 const onlyIntersections = { ...defaultValues(healthOptions), only: 'self-intersections' };
 /** Larger meshes are left to the full run: short runs read them in the suites of imports and parallel builds. */
-const maxTriangles = isFullRun ? Infinity : 40_000;
+const maxTriangles = isFullRun ? Infinity : 25_000;
 /** Larger meshes get in a short run only the check that the facts tell of: the others take as long again, and change no fact. */
 const maxForAllChecks = 2_000;
 
