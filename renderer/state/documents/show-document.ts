@@ -5,6 +5,7 @@ import { fixedFor } from '../pair/choose-fixed.ts';
 import { boundsToWorld, placementOf } from '../pair/placement.ts';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withHidden, withMovingMesh, withShownAlone, withTool } from '../store/scene-edits.ts';
+import { withHiddenBefore } from '../visibility/hide-edits.ts';
 import { withShownInstead } from '../repair/show-repaired.ts';
 import type { WritableStore } from '../store/store.ts';
 import { documentRole } from './document-role.ts';
@@ -27,6 +28,9 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   // In every step, so that undo does not show it together with earlier documents.
   if (isNew) {
     store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
+    // The end of an isolation shows what was opened here only.
+    const isOthers = !tracker.requested.has(id);
+    store.history.rewrite((scene) => withHiddenBefore(scene, id, isOthers));
     if (tracker.openBefore.has(id) && belongsToActive(store, document))
       store.history.rewrite((scene) => withHidden(scene, id, null, false));
   }

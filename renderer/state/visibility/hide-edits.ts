@@ -93,6 +93,17 @@ export function withIsolated(scene: Scene, target: HideTarget, open: readonly Do
   return { ...withOthersHidden(scene, target, open), isolated: { hidden, hiddenTriangles } };
 }
 
+/** Sets whether a document counts among what was hidden before the isolation. */
+export function withHiddenBefore(scene: Scene, document: DocumentId, hide: boolean): Scene {
+  const { isolated } = scene;
+  const key = hiddenKey(document);
+  if (isolated === null || isolated.hidden.has(key) === hide) return scene;
+  const hidden = new Set(isolated.hidden);
+  if (hide) hidden.add(key);
+  else hidden.delete(key);
+  return { ...scene, isolated: { ...isolated, hidden } };
+}
+
 /** Hides again what was hidden before the isolation, and shows the rest except some documents: those that undo has removed. */
 export function withIsolationEnded(scene: Scene, removed: ReadonlySet<DocumentId>): Scene {
   if (scene.isolated === null) return scene;

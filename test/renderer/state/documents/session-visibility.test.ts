@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box } from '../../../fixtures/shapes.ts';
 import { select, showAll, showOnly, toggleHidden } from '../../../../renderer/commands/actions.ts';
+import { toggleIsolated } from '../../../../renderer/commands/visibility-actions.ts';
+import { hiddenSummary } from '../../../../renderer/state/visibility/hidden-summary.ts';
 import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts';
 import { type Session } from '../../../../renderer/state/documents/session.ts';
 import { type WritableStore } from '../../../../renderer/state/store/store.ts';
@@ -67,6 +69,19 @@ describe('visibility of several meshes', () => {
     expect(shown()).toEqual(['room.obj']);
     store.history.redo();
     expect(shown()).toEqual(['room.obj', 'room_collision.obj']);
+  });
+
+  test('one of another window that comes during an isolation is not counted, and stays hidden when that ends', async () => {
+    await openBox('room.obj');
+    await openByHand('hall.obj');
+    toggleIsolated(store);
+    expect([shown(), hiddenSummary(store)]).toEqual([['hall.obj'], '1 of 2 meshes hidden']);
+    await openBox('other.obj');
+    expect([shown(), hiddenSummary(store)]).toEqual([['hall.obj'], '1 of 3 meshes hidden']);
+    await openByHand('own.obj');
+    expect(shown()).toEqual(['hall.obj', 'own.obj']);
+    toggleIsolated(store);
+    expect(shown()).toEqual(['room.obj', 'hall.obj', 'own.obj']);
   });
 
   test('one that lies elsewhere is framed together with what is visible', async () => {
