@@ -39,6 +39,10 @@ describeCorpus('hulls of real meshes baked for MuJoCo', () => {
     if (read instanceof InspectorError) return;
     const hulls = hullsOf(read.mesh);
     if (hulls === null) return;
+    // Every fourth ray is aimed at the inside of a triangle, the others at edges.
+    const aimed = seededRays(hulls, rays, 12)
+      .filter((_, i) => i % 4 === 0)
+      .map((ray) => ({ ray, ours: raycastBruteForce(hulls, ray, { mode: 'first', cull: false }).hits[0] }));
     for (const format of ['mjcf', 'urdf'] as const) {
       const baked = bakedOrNull(format, {
         mesh: hulls,
@@ -57,10 +61,7 @@ describeCorpus('hulls of real meshes baked for MuJoCo', () => {
       });
       const model = mujoco.load(bytes, files, fileName);
       expect(model.types).toHaveLength(hulls.parts.length);
-      for (const [i, ray] of seededRays(hulls, rays, 12).entries()) {
-        // Every fourth ray is aimed at the inside of a triangle, the others at edges.
-        if (i % 4 !== 0) continue;
-        const [ours] = raycastBruteForce(hulls, ray, { mode: 'first', cull: false }).hits;
+      for (const { ray, ours } of aimed) {
         // MuJoCo misses at edges that two triangles share, and rounding can put the target of a sliver outside of it.
         if (ours === undefined || ours.barycentric.some((weight) => weight < 0.01)) continue;
         const theirs = model.ray(ray);

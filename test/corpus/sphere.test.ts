@@ -59,7 +59,7 @@ describeCorpus('spheres on real meshes', () => {
     if (mesh === null || triangleCount(mesh) === 0) return;
     const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
     const surface = { isClosed: false };
-    const count = Math.min(isFullRun ? 1000 : 40, Math.max(10, Math.ceil(workBudget / triangleCount(mesh))));
+    const count = Math.min(isFullRun ? 1000 : 20, Math.max(isFullRun ? 10 : 5, Math.ceil(workBudget / triangleCount(mesh))));
     let touched = 0;
     for (const sphere of spheresOf(mesh, count)) {
       const answer = sphereOverlap(tree, mesh, sphere, surface);
