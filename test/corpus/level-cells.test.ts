@@ -28,7 +28,7 @@ import type { Tree } from '#core/tree/layout';
 import { openTree } from '#core/tree/open-tree';
 import { compiledVisibility } from '../fixtures/quake3-visdata.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { scaled } from '../fixtures/scale.ts';
+import { fortieth, scaled } from '../fixtures/scale.ts';
 import { corpusFolder, describeCorpus } from './corpus.ts';
 
 const path = 'level/openarena/aggressor.bsp';
@@ -199,7 +199,7 @@ describeCorpus('the cells of an OpenArena level', () => {
     const pointIn = (leaf: number): Vec3 => randomPoint(cells.regions[leaf]!, random);
     const isFree = (from: Vec3, to: Vec3): boolean => segmentCast(tree, mesh, { from, to }, { mode: 'any' }).hits.length === 0;
     const counts = { pairs: 0, both: 0, neither: 0, onlyUs: 0, onlyUsFree: 0, onlyCompiler: 0, onlyCompilerFree: 0, free: 0, hidden: 0 };
-    const views = inner.filter((_, i) => i % Math.ceil(inner.length / scaled(80)) === 0);
+    const views = inner.filter((_, i) => i % Math.ceil(inner.length / fortieth(160)) === 0);
     for (const from of views) {
       const { isVisible } = sets.from(from);
       for (let i = 0; i < 400; i++) {
