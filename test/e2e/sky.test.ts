@@ -25,6 +25,8 @@ const path = join(folder, 'level.obj');
 writeFileSync(path, objText(level));
 const roomPath = join(folder, 'room.obj');
 writeFileSync(roomPath, objText(room));
+const hallPath = join(folder, 'hall.obj');
+writeFileSync(hallPath, objText(room));
 
 describeApp('a level in a sky box', [path], (app) => {
   test('offers to cull the back faces of the sky or to hide it, until it is dismissed', async () => {
@@ -68,5 +70,17 @@ describeApp('a level in a sky box', [path], (app) => {
     await expect.poll(() => section.getAttribute('aria-pressed')).toBe('false');
     expect(await offer.count()).toBe(0);
     expectQuietConsole(app());
+  });
+
+  test('offers it no more once a person has flown in by the key', async () => {
+    const { page, drop } = app();
+    await drop([hallPath]);
+    const offer = page.getByTestId('inside-offer');
+    await offer.waitFor();
+    await page.keyboard.press('Shift+W');
+    await offer.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByTestId('fly-bar').waitFor({ state: 'hidden' });
+    expect(await offer.count()).toBe(0);
   });
 });

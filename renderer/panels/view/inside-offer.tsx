@@ -23,6 +23,11 @@ export function InsideOffer({ app }: { app: App }): JSX.Element | null {
   const isOpen = display.shading === 'xray' || display.section.plane.isOn || display.section.box.isOn;
   const canOffer = id !== null && !dismissed.has(id) && !hidden.has(hiddenKey(id)) && !isOpen;
   const found = useInside(canOffer ? loaded : null, tree);
+  const flies = store.flies.value;
+  useEffect(() => {
+    // The user has found a way in.
+    if (flies && id !== null && found?.share != null) setDismissed((before) => new Set([...before, id]));
+  }, [flies, found, id]);
   if (found === null || id === null) return null;
   const dismiss = (): void => setDismissed(new Set([...dismissed, id]));
   if (found.part !== null) return <SkyOffer app={app} document={id} mesh={found.mesh} part={found.part} onDismiss={dismiss} />;
