@@ -85,7 +85,7 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
     );
   });
 
-  it.each([1e150, 1e155, 1e300])('are those of brute force fortieth by %d and from afar, where squares overflow', (scale) => {
+  it.each([1e150, 1e155, 1e300])('are those of brute force scaled by %d and from afar, where squares overflow', (scale) => {
     fc.assert(
       fc.property(anyMesh, leafTriangles, seed, (mesh, leaf, start) => {
         const large = { ...mesh, positions: mesh.positions.map((value) => value * scale) };

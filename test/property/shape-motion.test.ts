@@ -16,7 +16,7 @@ import { fortieth } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
 
 /**
- * A motion that f64 arithmetic does without rounding: axes swapped and mirrored, fortieth by a power of two, moved by whole units. So the
+ * A motion that f64 arithmetic does without rounding: axes swapped and mirrored, scaled by a power of two, moved by whole units. So the
  * exact queries must find the same triangles.
  */
 interface Motion {

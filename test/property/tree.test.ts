@@ -46,7 +46,7 @@ describe('trees of any mesh, with any options', () => {
     );
   });
 
-  it('have the same bytes for a mesh fortieth by a power of two, except for fortieth numbers', () => {
+  it('have the same bytes for a mesh scaled by a power of two, except for scaled numbers', () => {
     fc.assert(
       fc.property(anyMesh, fc.integer({ min: -20, max: 20 }), options, (mesh, power, given) => {
         const s = 2 ** power;
