@@ -51,12 +51,14 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
         </div>
       </div>
       <footer>
-        <Running app={app} document={document} />
-        {summary.repair === null && (
-          <span class={isRaising ? 'warning-text' : 'quiet'}>
-            {whyNot ?? (isRaising ? raisingNote : 'The repaired mesh opens as a copy. Undo shows the original again.')}
-          </span>
-        )}
+        <div class="repair-state">
+          <Running app={app} document={document} />
+          {summary.repair === null && (
+            <span class={isRaising ? 'warning-text' : 'quiet'}>
+              {whyNot ?? (isRaising ? raisingNote : 'The repaired mesh opens as a copy. Undo shows the original again.')}
+            </span>
+          )}
+        </div>
         <button
           type="button"
           class="button"
