@@ -25,8 +25,6 @@ const counts = {
 } as const satisfies Partial<Record<keyof HealthFacts, string>>;
 
 const onlyIntersections = { ...defaultValues(healthOptions), only: 'self-intersections' };
-/** Larger meshes are left to the full run: short runs read them in the suites of imports and parallel builds. */
-const maxTriangles = isFullRun ? Infinity : 25_000;
 /** Larger meshes get in a short run only the check that the facts tell of: the others take as long again, and change no fact. */
 const maxForAllChecks = 2_000;
 
@@ -63,33 +61,30 @@ describeCorpus('facts of every mesh', () => {
     expect(without.map(({ path }) => path)).toEqual(withoutRow);
   });
 
-  it.each(rows.filter((row) => Number(row['triangles']) <= maxTriangles).map((row) => [row['path'] ?? '', row] as const))(
-    '%s',
-    async (path, row) => {
-      const mesh = (await corpusMesh(path))!;
-      const isWhole = isFullRun || triangleCount(mesh) <= maxForAllChecks;
-      const report = checkHealth(mesh, isWhole ? defaultValues(healthOptions) : onlyIntersections);
-      const { facts } = report;
-      const ours = Object.fromEntries(Object.keys(counts).map((name) => [name, facts[name as keyof typeof counts]]));
-      const theirs = Object.fromEntries(Object.entries(counts).map(([name, column]) => [name, Number(row[column])]));
-      expect(ours).toEqual(theirs);
+  it.each(rows.map((row) => [row['path'] ?? '', row] as const))('%s', async (path, row) => {
+    const mesh = (await corpusMesh(path))!;
+    const isWhole = isFullRun || triangleCount(mesh) <= maxForAllChecks;
+    const report = checkHealth(mesh, isWhole ? defaultValues(healthOptions) : onlyIntersections);
+    const { facts } = report;
+    const ours = Object.fromEntries(Object.keys(counts).map((name) => [name, facts[name as keyof typeof counts]]));
+    const theirs = Object.fromEntries(Object.entries(counts).map(([name, column]) => [name, Number(row[column])]));
+    expect(ours).toEqual(theirs);
 
-      const area = Number(row['area']);
-      expect(Math.abs(facts.area - area)).toBeLessThanOrEqual(1e-9 * area);
-      const min = numbersOf(row, 'bbox_min');
-      const largest = numbersOf(row, 'bbox_max');
-      const diagonal = Math.hypot(...largest.map((high, axis) => high - min[axis]!));
-      expect(Math.abs(facts.signedVolume - Number(row['signed_volume']))).toBeLessThanOrEqual(1e-9 * area * diagonal);
-      expect([nineDigits(facts.boundsMin ?? []), nineDigits(facts.boundsMax ?? [])]).toEqual([nineDigits(min), nineDigits(largest)]);
+    const area = Number(row['area']);
+    expect(Math.abs(facts.area - area)).toBeLessThanOrEqual(1e-9 * area);
+    const min = numbersOf(row, 'bbox_min');
+    const largest = numbersOf(row, 'bbox_max');
+    const diagonal = Math.hypot(...largest.map((high, axis) => high - min[axis]!));
+    expect(Math.abs(facts.signedVolume - Number(row['signed_volume']))).toBeLessThanOrEqual(1e-9 * area * diagonal);
+    expect([nineDigits(facts.boundsMin ?? []), nineDigits(facts.boundsMax ?? [])]).toEqual([nineDigits(min), nineDigits(largest)]);
 
-      // The corpus tells of all triangles as one surface, colliders too.
-      const isOneSurface = mesh.parts.length <= 1;
-      const { findings } = isOneSurface ? report : checkHealth({ ...mesh, parts: [] }, onlyIntersections);
-      const intersections = findings.find(({ code }) => code === 'self-intersections');
-      expect(intersections?.triangles.length ?? 0).toBe(Number(row['si_faces']));
-      expect((intersections?.elements.words.length ?? 0) / 2).toBe(Number(row['si_pairs']));
-    },
-  );
+    // The corpus tells of all triangles as one surface, colliders too.
+    const isOneSurface = mesh.parts.length <= 1;
+    const { findings } = isOneSurface ? report : checkHealth({ ...mesh, parts: [] }, onlyIntersections);
+    const intersections = findings.find(({ code }) => code === 'self-intersections');
+    expect(intersections?.triangles.length ?? 0).toBe(Number(row['si_faces']));
+    expect((intersections?.elements.words.length ?? 0) / 2).toBe(Number(row['si_pairs']));
+  });
 });
 
 /** The fact, or what the table of differences puts in its place as long as the fact is what the table says. */
