@@ -15,6 +15,9 @@ import { each } from '../rates.ts';
 /** Of the radius: far below the distance of neighbours. */
 const tolerance = 1e-7;
 
+/** Part of the vertices that may differ: the rival rounds to a grid, and keeps close vertices on two sides of a border apart; one of the dragon. */
+const maxOtherPart = 1e-5;
+
 /** Welding of the mesh with three vertices of its own for each triangle, as in an STL; ours includes the new mesh. */
 export const weld: BenchTask = {
   name: 'weld',
@@ -39,8 +42,8 @@ export const weld: BenchTask = {
     return {
       ...each(result),
       hash: resultHash(result.ours.indices),
-      disagreement: ours === theirs ? null : `${ours} vertices, and ${theirs} for the rival, which rounds to a grid`,
-      note: `${vertexCount(apart)} vertices to ${ours}`,
+      disagreement: Math.abs(ours - theirs) <= maxOtherPart * ours ? null : `${ours} vertices, and ${theirs} for the rival`,
+      note: `${vertexCount(apart)} vertices to ${ours}, ${theirs} of the rival`,
     };
   },
 };
