@@ -63,7 +63,7 @@ function Motion({ app }: { app: App }): JSX.Element {
       {outcome === null ? (
         <p class="empty-note" data-testid="motion-start">
           {state.kind === 'running'
-            ? `Finding the first contact, ${formatPercent(state.fraction)}.`
+            ? `Finding the first contact, ${formatPercent(state.fraction)} %.`
             : (whyNot ?? 'Press Find contact. The poses, the path and the tolerance are in Properties.')}
         </p>
       ) : (

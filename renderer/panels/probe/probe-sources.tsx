@@ -67,10 +67,10 @@ function HullSource({ store }: { store: Store }): JSX.Element {
       </div>
       {hull.kind === 'running' && (
         <div class="setting">
-          <span class="quiet" role="status">
-            Computing the hull, {formatPercent(hull.fraction)}
+          <span class="label" role="status">
+            Computing {formatPercent(hull.fraction)} %
           </span>
-          <button type="button" onClick={() => cancelHull(store)}>
+          <button type="button" class="button small" onClick={() => cancelHull(store)}>
             Cancel
           </button>
         </div>

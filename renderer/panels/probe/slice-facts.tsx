@@ -68,7 +68,7 @@ export function SliceFacts({ slice, value, units }: SliceFactsProps): JSX.Elemen
       )}
       {slice.kind === 'running' && (
         <p class="quiet" role="status">
-          Measuring{picture === null ? '' : ' finer'}, {formatPercent(slice.fraction)}
+          Measuring{picture === null ? '' : ' finer'}, {formatPercent(slice.fraction)} %
         </p>
       )}
     </div>
