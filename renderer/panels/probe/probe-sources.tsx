@@ -67,12 +67,15 @@ function HullSource({ store }: { store: Store }): JSX.Element {
       </div>
       {hull.kind === 'running' && (
         <div class="setting">
-          <span class="label" role="status">
-            Computing {formatPercent(hull.fraction)} %
+          <span class="label">Hull</span>
+          <span class="hull-running">
+            <span class="quiet" role="status">
+              Computing, {formatPercent(hull.fraction)} %
+            </span>
+            <button type="button" class="button small" onClick={() => cancelHull(store)}>
+              Cancel
+            </button>
           </span>
-          <button type="button" class="button small" onClick={() => cancelHull(store)}>
-            Cancel
-          </button>
         </div>
       )}
       {hull.kind === 'failed' && (
