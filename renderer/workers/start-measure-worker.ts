@@ -1,13 +1,6 @@
-import type { FromMeasureWorker, SpawnMeasure } from '../state/measure/measure-messages.ts';
+import type { SpawnMeasure } from '../state/measure/measure-messages.ts';
+import { connectWorker } from './connect-worker.ts';
 
 /** The worker of the measure tool, as a thread of the page. */
-export const spawnMeasure: SpawnMeasure = (message, lost) => {
-  const worker = new Worker(new URL('./measure-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event: MessageEvent<FromMeasureWorker>) => message(event.data));
-  worker.addEventListener('error', (event) => {
-    // Reported here, the error is not reported to the window too.
-    event.preventDefault();
-    lost(event.message ?? '');
-  });
-  return { post: (sent) => worker.postMessage(sent), terminate: () => worker.terminate() };
-};
+export const spawnMeasure: SpawnMeasure = (message, lost) =>
+  connectWorker(new Worker(new URL('./measure-worker.ts', import.meta.url), { type: 'module' }), message, lost);

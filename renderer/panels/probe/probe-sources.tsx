@@ -40,7 +40,7 @@ export function ProbeSources({ app: { store }, probe }: { app: App; probe: Probe
   );
 }
 
-/** The mesh whose hull becomes the probe, and how far that is. */
+/** The choice of a mesh, the hull of which becomes the probe, and the progress of that. */
 function HullSource({ store }: { store: Store }): JSX.Element {
   const documents = store.shown.value.filter(({ mesh }) => mesh !== null);
   const hull = store.probeHull.value;

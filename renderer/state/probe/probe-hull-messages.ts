@@ -1,7 +1,7 @@
 import type { InspectorErrorData } from '#core/error';
 import type { TriangleMesh } from '#core/mesh';
 
-/** The mesh whose hull becomes the probe, and the most vertices of that. */
+/** A mesh, the hull of which becomes the probe, and a limit of vertices. */
 export interface ToProbeHullWorker extends Pick<TriangleMesh, 'positions' | 'indices'> {
   readonly maxVertices: number;
 }
