@@ -1,5 +1,8 @@
 import { focusable, isReachable } from './regions.ts';
 
+/** Events after which a press takes no focus. */
+const ends = ['mouseup', 'keydown'] as const;
+
 /**
  * Moves the focus on when what had it is removed or hidden: to what is now in its place in its panel, else to the view. Without that it falls to the
  * page, and keyboard users start from the top. Returns the function that stops.
@@ -9,6 +12,7 @@ export function keepFocus(page: Document): () => void {
   let panel: Element | null = null;
   let place = 0;
   let waits = false;
+  let isPressing = false;
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target === page.body) return;
     last = target;
@@ -33,6 +37,13 @@ export function keepFocus(page: Document): () => void {
     last = null;
     target?.focus({ preventScroll: true });
   };
+  // A press that takes the focus away leaves its element on purpose, also when a key removes the element before the next frame.
+  const onBlur = ({ target }: FocusEvent): void => {
+    if (isPressing && last !== null && target === last && last.isConnected && isReachable(last)) last = null;
+    lookSoon();
+  };
+  const onPress = (): void => void (isPressing = true);
+  const onRelease = (): void => void (isPressing = false);
   // Two frames later: what removes an element, as a menu or a dialog does, may return the focus itself.
   const lookSoon = (): void => {
     if (waits || last === null || (page.activeElement !== page.body && page.activeElement !== null)) return;
@@ -41,11 +52,15 @@ export function keepFocus(page: Document): () => void {
   };
   const observer = new MutationObserver(lookSoon);
   page.addEventListener('focusin', onFocus);
-  page.addEventListener('focusout', lookSoon);
+  page.addEventListener('focusout', onBlur);
+  page.addEventListener('mousedown', onPress);
+  for (const end of ends) page.addEventListener(end, onRelease, true);
   observer.observe(page.body, { childList: true, subtree: true });
   return () => {
     page.removeEventListener('focusin', onFocus);
-    page.removeEventListener('focusout', lookSoon);
+    page.removeEventListener('focusout', onBlur);
+    page.removeEventListener('mousedown', onPress);
+    for (const end of ends) page.removeEventListener(end, onRelease, true);
     observer.disconnect();
   };
 }
