@@ -83,7 +83,9 @@ describeApp('the focus', ['resources/samples/keep.glb'], (app) => {
     // The key follows within the same frame.
     await page.evaluate(() => {
       const close = (): boolean =>
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', code: 'KeyW', altKey: true, bubbles: true, cancelable: true }));
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'w', code: 'KeyW', altKey: true, bubbles: true, cancelable: true }),
+        );
       addEventListener('mouseup', close, { once: true });
     });
     await page.getByTestId('status').click({ position: { x: 4, y: 4 } });
