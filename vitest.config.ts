@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildKernel } from './main/build-kernel.mjs';
+import { moreBrowserTests, sampledBrowserTests } from './test/more-browser-tests.ts';
 import { compiledModules, readCompiled } from './test/read-compiled.ts';
 import { slowUnitTests } from './test/slow-unit-tests.ts';
 
@@ -32,6 +33,11 @@ export default defineConfig(({ mode }) => {
   const isFull = process.env['BOXWOOD_TEST_MODE'] === 'full';
   const isWriting = process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
   const isFast = process.env['BOXWOOD_TEST_MODE'] === 'fast';
+  // `npm test` and `npm run test:more` share the browser tests; a run of named files leaves none out.
+  const isMain = process.env['BOXWOOD_TEST_MODE'] === 'main';
+  const isMore = process.env['BOXWOOD_TEST_MODE'] === 'more';
+  // They make the pictures of the manual, by steps that other tests check: `npm run pictures` and full runs.
+  const pictureTests = isFull || isWriting ? [] : ['test/e2e/*pictures.test.ts'];
   if (process.env['BOXWOOD_TEST_SEED'] === undefined) {
     const seed = isFull ? Date.now() % 2 ** 31 : 20_250_101;
     process.env['BOXWOOD_TEST_SEED'] = String(seed);
@@ -40,8 +46,8 @@ export default defineConfig(({ mode }) => {
   // Tests keep nothing in the folder of the user; those of recent files and sessions name a folder of their own.
   process.env['BOXWOOD_DATA'] = '';
   const setupFiles = ['test/fixtures/set-up.ts'];
-  // `npm test`, `npm run test:fast` and `npm run test:long` build first.
-  const isBuilt = isFast || isFull || process.env['BOXWOOD_TEST_BUILT'] !== undefined;
+  // All commands of `package.json` that run tests build first.
+  const isBuilt = isFast || isFull || isMore || process.env['BOXWOOD_TEST_BUILT'] !== undefined;
   const modules = isBuilt ? fromCompiled : fromSources;
   // Full runs take hours on a small machine, and may share it.
   const minutes = isFull ? 600_000 : 60_000;
@@ -97,9 +103,8 @@ export default defineConfig(({ mode }) => {
           ...modules,
           test: {
             name: 'e2e',
-            include: ['test/e2e/**/*.test.ts'],
-            // They make the pictures of the manual, by steps that other tests check: `npm run pictures` and full runs.
-            exclude: isFull || isWriting ? [] : ['test/e2e/*pictures.test.ts'],
+            include: isMore ? [...moreBrowserTests, ...sampledBrowserTests] : ['test/e2e/**/*.test.ts'],
+            exclude: [...pictureTests, ...(isMain ? moreBrowserTests : [])],
             globalSetup: ['test/e2e/find-browser.ts'],
             // Each action and each poll has a limit of two minutes, which ends what hangs; some tests have dozens of them.
             testTimeout: 15 * minutes,

@@ -1,7 +1,7 @@
 /**
- * Runs all tests: the browser tests in one Vitest process, all other tests in a second one at a lower priority, and the linters at the
+ * Runs all tests but those of `npm run test:more`: the browser tests in one Vitest process, all other tests in a second one at a lower priority, and the linters at the
  * lowest. The browser tests wait much and draw in software; the others use what they leave of the machine. With arguments there is one
- * Vitest process, which gets them. The output of the browser tests follows that of the others, then what failed linters print, then
+ * Vitest process, which gets them, and no test is left out. The output of the browser tests follows that of the others, then what failed linters print, then
  * each failed test once more, then `N passed, N failed, N skipped` over all tests. Fails when a test or a linter fails.
  */
 import { spawn } from 'node:child_process';
@@ -22,8 +22,11 @@ const children = new Set();
 let interruptedBy = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
 
-const others = given.length > 0 ? vitest('all', given, 'inherit') : vitest('others', ['--project', '!e2e'], 'inherit', priorities.others);
-const browser = given.length > 0 ? null : vitest('e2e', ['--project', 'e2e'], ['ignore', 'pipe', 'pipe']);
+const others =
+  given.length > 0
+    ? vitest('all', given, 'inherit')
+    : vitest('others', ['--mode', 'main', '--project', '!e2e'], 'inherit', priorities.others);
+const browser = given.length > 0 ? null : vitest('e2e', ['--mode', 'main', '--project', 'e2e'], ['ignore', 'pipe', 'pipe']);
 const showBrowser = browser === null ? () => {} : holdOutput(browser.child);
 const linted = lintAll();
 const codes = [await others.ended];

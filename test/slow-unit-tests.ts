@@ -123,7 +123,6 @@ export const slowUnitTests: readonly string[] = [
   'test/renderer/state/changes/note-compared.test.ts',
   'test/renderer/state/compare/compare.test.ts',
   'test/renderer/state/probe/probe-filter.test.ts',
-  'test/renderer/state/surface/surface-queries.test.ts',
   'test/renderer/workers/serve-pairs.test.ts',
   'test/walls.test.ts',
 ];

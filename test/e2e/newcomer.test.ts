@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { noProgress } from '#core/progress';
 import { importMesh } from '#core/import/import-mesh';
 import { meshBounds } from '#core/mesh/bounds';
+import { mainSample } from '../fixtures/scale.ts';
 import { box, named } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
@@ -125,10 +126,12 @@ function figure(text: string, name: string): string {
   return new RegExp(`(?:^|\\n)${name}\\s*\\n?\\s*([^\\n]+)`).exec(text)?.[1]?.trim() ?? `no ${name} in ${text}`;
 }
 
-describe.each([
+const ways = [
   ['mouse', mouse],
   ['keyboard', keyboard],
-] as const)('a newcomer by %s', (by, hand) => {
+] as const;
+
+describe.each(mainSample(ways, ([by]) => by === 'mouse'))('a newcomer by %s', (by, hand) => {
   describeApp(`a newcomer by ${by}`, [], (app) => {
     test('finds the worst node, with the numbers of the command line', async () => {
       const { page } = app();

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { productFolder, temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
+import { mainSample } from '../fixtures/scale.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { type Point, probeNumbers, typeShape } from './probe-numbers.ts';
 import { documentReady, typeAll, typeInto } from './view.ts';
@@ -153,6 +154,9 @@ async function expectSame(app: App, kind: string): Promise<string> {
   return triangles.join(' ');
 }
 
+/** One of each sort: a ray, a volume, a sweep, a distance and a side. */
+const shapesOfMain = ['ray', 'box', 'sweepCapsule', 'closest', 'inside'];
+
 describeApp('each shape of the probe', [sample], (app) => {
   test('is in this list, apart from the slice, which has no command line', async () => {
     const { page } = app();
@@ -166,7 +170,7 @@ describeApp('each shape of the probe', [sample], (app) => {
     expect(kinds).toEqual([...Object.keys(probeNumbers), 'slice']);
   });
 
-  test.each(Object.entries(probeNumbers))(
+  test.each(mainSample(Object.entries(probeNumbers), ([kind]) => shapesOfMain.includes(kind)))(
     '%s: typed numbers, list, copied command and copied code have the same result',
     async (kind, { typed, parts, hasSides }) => {
       const { page } = app();

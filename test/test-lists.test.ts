@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { moreBrowserTests, sampledBrowserTests } from './more-browser-tests.ts';
+import { slowUnitTests } from './slow-unit-tests.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test.each([
+  ['moreBrowserTests', moreBrowserTests],
+  ['sampledBrowserTests', sampledBrowserTests],
+  ['slowUnitTests', slowUnitTests],
+])('each file of %s exists, once', (_, files) => {
+  expect(files.length).toBeGreaterThan(0);
+  expect(new Set(files).size).toBe(files.length);
+  // Vitest finds the files of entries with a pattern.
+  expect(files.filter((file) => !file.includes('*') && !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('the files with a sample for npm test are those that npm run test:more runs with all cases', () => {
+  const sampled = readdirSync(join(root, 'test/e2e'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/e2e/${name}`)
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('mainSample('));
+  expect([...sampledBrowserTests].sort()).toEqual(sampled);
+});
