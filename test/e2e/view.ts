@@ -127,8 +127,8 @@ export async function chooseFiles(page: Page, request: () => Promise<void>, file
 }
 
 /**
- * Cancels a document, which is still to be dropped, in the moment when the page shows this phase of it. A click from here would wait until the
- * button rests, which moves with the percents before it, and on a busy machine come when all is done.
+ * Cancels a document, which is still to be dropped, in the moment when the page shows percents of this phase: then its job runs, and is the one that
+ * `holdFirstJob` holds. A click from here would wait until the button rests, which moves with the percents, and on a busy machine come when all is done.
  */
 export async function cancelAt(page: Page, name: string, phase: 'parsing' | 'building'): Promise<void> {
   await page.evaluate(
@@ -138,7 +138,8 @@ export async function cancelAt(page: Page, name: string, phase: 'parsing' | 'bui
           textContent.includes(of),
         );
         const button = document.querySelector<HTMLButtonElement>('[data-testid="cancel"]');
-        if (row === undefined || button === null) return;
+        const shown = document.querySelector('[data-testid="progress"]')?.textContent ?? '';
+        if (row === undefined || button === null || !shown.startsWith(`${of}: ${at}`) || !/[1-9]\d* %/.test(shown)) return;
         watch.disconnect();
         button.click();
       };
