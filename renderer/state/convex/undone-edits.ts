@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-core';
 import type { DocumentId, DocumentSummary } from '#host-api';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, writable } from '../store/store.ts';
 
 /** Returns the open documents without the colliders that this tab made or edited and that undo has removed. Subscribes to what it reads. */
 export function listedDocuments(store: Store): readonly PageDocument[] {
@@ -11,15 +11,23 @@ export function listedDocuments(store: Store): readonly PageDocument[] {
 
 /**
  * Closes colliders whose making or edit was undone, once no redo brings them back: the next change discards it. `close` removes a document without
- * a message.
+ * a message. Notes those whose making is the oldest step of the history, before that step is forgotten.
  */
 export function followUndoneEdits(store: Store, close: (document: DocumentId) => void): () => void {
   let before: ReadonlySet<DocumentId> = new Set();
+  /** Colliders whose making was a step. A new one is hidden from the steps before only when it is shown. */
+  const shown = new Set<DocumentId>();
   return effect(() => {
     const undone = undoneEdits(store);
     const gone = [...before].filter((id) => !undone.has(id) && firstShown(store, id) < 0);
     before = undone;
-    untracked(() => gone.forEach(close));
+    const { made, lasting } = store.colliders.value;
+    for (const id of made.keys()) if (firstShown(store, id) > 0) shown.add(id);
+    const oldest = [...made.keys()].filter((id) => shown.has(id) && !lasting.has(id) && firstShown(store, id) === 0);
+    untracked(() => {
+      if (oldest.length > 0) writable(store).colliders.value = { ...store.colliders.value, lasting: new Set([...lasting, ...oldest]) };
+      gone.forEach(close);
+    });
   });
 }
 
@@ -28,8 +36,8 @@ export function followUndoneEdits(store: Store, close: (document: DocumentId) =>
  * shows one only hides it again. Subscribes to what it reads.
  */
 export function undoneEdits(store: Store): ReadonlySet<DocumentId> {
-  const { made } = store.colliders.value;
-  const own = store.documents.value.filter(({ summary }) => made.has(summary.id)).map(({ summary }) => summary.id);
+  const { made, lasting } = store.colliders.value;
+  const own = store.documents.value.map(({ summary }) => summary.id).filter((id) => made.has(id) && !lasting.has(id));
   return new Set(own.filter((id) => firstShown(store, id) > store.history.position.value));
 }
 

@@ -116,6 +116,20 @@ test('an edited collider that was hidden by its eye stays listed', async () => {
   expect(closed()).toEqual([]);
 });
 
+test('a collider that was hidden for longer than the history stays listed and open when undo hides it again', async () => {
+  const hide = (id: DocumentId, isHidden: boolean): void =>
+    page.store.history.change(isHidden ? 'Hide' : 'Show', (scene) => withHidden(scene, id, null, isHidden));
+  hide(collider, true);
+  for (let step = 0; step < 220; step++) hide(crate, step % 2 === 0);
+  expect(page.store.history.marks.value.every(({ state }) => state.hidden.has(hiddenKey(collider)))).toBe(true);
+  hide(collider, false);
+  page.store.history.undo();
+  expect(listed()).toEqual([crate, collider]);
+  hide(crate, true);
+  await settled();
+  expect(closed()).toEqual([]);
+});
+
 test('a collider of another window that is shown by its eye stays listed and open after undo', async () => {
   const other = page.host.begin('crate (collider).obj', null, { colliderOf: crate });
   page.host.parsed(other, box());
