@@ -11,15 +11,32 @@ export interface TriangleSets {
   readonly triangles: Uint32Array;
 }
 
-/** Groups triangles by `setOf` (T), which is not copied. Linear time. */
+/** Groups triangles by `setOf` (T), which is not copied. Linear time. Triangles of a set mostly follow each other, so both loops go by runs. */
 export function triangleSets(count: number, setOf: Uint32Array): TriangleSets {
   const first = new Uint32Array(count + 1);
-  for (let triangle = 0; triangle < setOf.length; triangle++) if (setOf[triangle] !== none) first[setOf[triangle] + 1]++;
+  for (let start = 0, end = 0; start < setOf.length; start = end) {
+    end = endOfRun(setOf, start);
+    if (setOf[start] !== none) first[setOf[start] + 1] += end - start;
+  }
   for (let set = 0; set < count; set++) first[set + 1] += first[set];
   const next = first.slice();
   const triangles = new Uint32Array(first[count]);
-  for (let triangle = 0; triangle < setOf.length; triangle++) if (setOf[triangle] !== none) triangles[next[setOf[triangle]]++] = triangle;
+  for (let start = 0, end = 0; start < setOf.length; start = end) {
+    const set = setOf[start];
+    end = endOfRun(setOf, start);
+    if (set === none) continue;
+    for (let triangle = start, at = next[set]; triangle < end; triangle++) triangles[at++] = triangle;
+    next[set] += end - start;
+  }
   return { count, setOf, first, triangles };
+}
+
+/** Returns the end of the run of equal values that begins at `start`. */
+export function endOfRun(values: Uint32Array, start: number): number {
+  const value = values[start];
+  let end = start + 1;
+  while (end < values.length && values[end] === value) end++;
+  return end;
 }
 
 /** Returns the triangles of the chosen sets, and the start of each set. */

@@ -15,24 +15,22 @@ export const nonManifoldVertices: HealthCheck = {
   find: ({ topology, vertexCorners, simpleStars }) => {
     const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
     const { first, corners: around } = vertexCorners();
-    // A simple star is a single fan.
-    const simple = simpleStars();
-    const isCandidate = (vertex: number): boolean => first[vertex + 1] > first[vertex] + 1 && (simple === null || simple[vertex] === 0);
-    if (!someBelow(first.length - 1, isCandidate)) return null;
+    const candidates = candidatesOf(first, simpleStars());
+    if (candidates === null) return null;
     // Corners at one vertex belong to one fan if their triangles share an edge that ends there.
     const fans = createUnionFind(corners.length);
     const cornerAt = (side: number, vertex: number): number => (corners[side] === vertex ? side : nextSide(side));
     for (let edge = 0; edge < edgeCount(topology); edge++) {
       const low = edgeVertices[2 * edge];
       const high = edgeVertices[2 * edge + 1];
-      if (!isCandidate(low) && !isCandidate(high)) continue;
+      if ((candidates[low] | candidates[high]) === 0) continue;
       for (let at = edgeFirst[edge] + 1; at < edgeFirst[edge + 1]; at++) {
         unite(fans, cornerAt(edgeSides[at - 1], low), cornerAt(edgeSides[at], low));
         unite(fans, cornerAt(edgeSides[at - 1], high), cornerAt(edgeSides[at], high));
       }
     }
     return foundElements('vertex', first.length - 1, (vertex) => {
-      if (!isCandidate(vertex)) return false;
+      if (candidates[vertex] === 0) return false;
       let count = 0;
       for (let i = first[vertex]; i < first[vertex + 1]; i++) if (findRoot(fans, around[i]) === around[i]) count++;
       return count > 1;
@@ -40,7 +38,22 @@ export const nonManifoldVertices: HealthCheck = {
   },
 };
 
-function someBelow(count: number, isCandidate: (number: number) => boolean): boolean {
-  for (let i = 0; i < count; i++) if (isCandidate(i)) return true;
-  return false;
+/**
+ * Marks the vertices with more than one corner whose star is not known to be simple, a single fan; `null` if there are none.
+ * @param first (V + 1) start of the corners around each vertex. @param simple (V), or `null` if no star is known.
+ */
+function candidatesOf(first: Uint32Array, simple: Uint8Array | null): Uint8Array | null {
+  const count = first.length - 1;
+  const marks = new Uint8Array(count);
+  let some = false;
+  for (let vertex = 0; vertex < count; vertex++) {
+    if (simple !== null && simple[vertex] !== 0) {
+      vertex = simple.indexOf(0, vertex);
+      if (vertex < 0) break;
+    }
+    if (first[vertex + 1] <= first[vertex] + 1) continue;
+    marks[vertex] = 1;
+    some = true;
+  }
+  return some ? marks : null;
 }

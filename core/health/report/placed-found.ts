@@ -1,6 +1,5 @@
 import { none } from '../../mesh/topology.ts';
 import type { BodyMesh } from '../study/body-mesh.ts';
-import { concernedTriangles } from './concerned-triangles.ts';
 import { elementTriangles } from './element-triangles.ts';
 import { elementWords, type ElementKind, type CheckResult, type Measures } from '../health-check.ts';
 import type { MeshStudy } from '../study/mesh-study.ts';
@@ -9,7 +8,7 @@ export interface Elements {
   readonly kind: ElementKind;
   /** `elementWords` words for each element; an edge is its two vertices, the lower first, each the lowest at its position. */
   readonly words: Uint32Array;
-  /** (N) see `elementTriangles`. */
+  /** (N) see `shown` of `ElementTriangles`. */
   readonly triangles: Uint32Array;
   /** (G + 1) start of each group, counted in elements; `null` without groups. */
   readonly groups: Uint32Array | null;
@@ -31,6 +30,7 @@ export interface PlacedFound {
 /** Maps the result of a check of a body to indices of the whole mesh. */
 export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, found: CheckResult): PlacedFound {
   const { kind, numbers, groups = null, measures = null } = found.elements;
+  const { shown, concerned } = elementTriangles(study, found.elements);
   const words = kind === 'edge' ? edgeWords(study, numbers) : numbers;
   return {
     count: found.count,
@@ -40,11 +40,11 @@ export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, 
     elements: {
       kind,
       words: renumbered(words, kind === 'edge' || kind === 'vertex' ? vertices : triangles),
-      triangles: renumbered(elementTriangles(study, found.elements), triangles),
+      triangles: renumbered(shown, triangles),
       groups,
       measures,
     },
-    triangles: renumbered(concernedTriangles(study, found.elements), triangles),
+    triangles: renumbered(concerned, triangles),
   };
 }
 

@@ -1,4 +1,4 @@
-import { edgeCount, type MeshTopology } from '../../../mesh/topology.ts';
+import { edgeCount, previousSide, type MeshTopology } from '../../../mesh/topology.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { boxesAroundPointUnsorted, type BoxWork } from '../../study/boxes/boxes-around-point.ts';
@@ -70,9 +70,11 @@ function boundary(topology: MeshTopology): { readonly edges: Uint32Array; readon
 
 /** Whether all triangles at an edge have the same corners: a single triangle, or the two sides of a sheet. */
 function endsSurface({ edgeFirst, edgeSides, corners }: MeshTopology, edge: number): boolean {
-  const apexOf = (at: number): number => corners[3 * Math.floor(edgeSides[at] / 3) + ((edgeSides[at] + 2) % 3)];
   const first = edgeFirst[edge];
-  for (let at = first + 1; at < edgeFirst[edge + 1]; at++) if (apexOf(at) !== apexOf(first)) return false;
+  const end = edgeFirst[edge + 1];
+  if (end === first + 1) return true;
+  const apex = corners[previousSide(edgeSides[first])];
+  for (let at = first + 1; at < end; at++) if (corners[previousSide(edgeSides[at])] !== apex) return false;
   return true;
 }
 

@@ -8,5 +8,10 @@ export function foundElements(
 ): CheckResult | null {
   const found: number[] = [];
   for (let element = 0; element < count; element++) if (isFound(element)) found.push(element);
-  return found.length === 0 ? null : { count: found.length, elements: { kind, numbers: Uint32Array.from(found) } };
+  return foundNumbers(kind, found);
+}
+
+/** Returns these elements; `null` if there are none. */
+export function foundNumbers(kind: Exclude<ElementKind, 'pair'>, numbers: readonly number[]): CheckResult | null {
+  return numbers.length === 0 ? null : { count: numbers.length, elements: { kind, numbers: Uint32Array.from(numbers) } };
 }

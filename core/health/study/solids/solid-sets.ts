@@ -1,6 +1,6 @@
 import type { Pieces } from '../../../mesh/pieces.ts';
 import { edgeCount, isForward, none, type MeshTopology } from '../../../mesh/topology.ts';
-import { triangleSets, type TriangleSets } from '../../../mesh/triangle-sets.ts';
+import { endOfRun, triangleSets, type TriangleSets } from '../../../mesh/triangle-sets.ts';
 import { createUnionFind, findRoot, unite } from '../../../mesh/union-find.ts';
 import type { MeshFacts } from '../facts.ts';
 
@@ -36,11 +36,14 @@ export function solidSets(
 function numbered(groupOf: Uint32Array, isSolid: Uint8Array): TriangleSets {
   const numberOf = new Uint32Array(isSolid.length).fill(none);
   let solids = 0;
-  const solidOf = groupOf.map((group) => {
-    if (group === none || isSolid[group] === 0) return none;
+  const solidOf = new Uint32Array(groupOf.length).fill(none);
+  for (let start = 0, end = 0; start < groupOf.length; start = end) {
+    const group = groupOf[start];
+    end = endOfRun(groupOf, start);
+    if (group === none || isSolid[group] === 0) continue;
     if (numberOf[group] === none) numberOf[group] = solids++;
-    return numberOf[group];
-  });
+    solidOf.fill(numberOf[group], start, end);
+  }
   return triangleSets(solids, solidOf);
 }
 
