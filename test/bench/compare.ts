@@ -18,8 +18,11 @@ export interface Spread {
   readonly median: number;
 }
 
-/** Runs before the measured ones, which compile the code. */
-const warmUps = 2;
+/**
+ * Each side runs before it is measured until its code is compiled: at least this often, and for this many milliseconds. The compilers of Node work
+ * beside the program, so after two runs of a short task most of its code is still slow; six to ten runs are needed.
+ */
+const warmUp = { runs: 2, milliseconds: 1500 };
 
 /**
  * Runs both sides in turns, so that a machine that slows down is fair to both, and returns minimum and median of each. With
@@ -30,10 +33,7 @@ export async function compare<Ours, Theirs>(
   theirs: Runner<Theirs>,
   rounds: number,
 ): Promise<CompareResult<Ours, Theirs>> {
-  for (let i = 0; i < (rounds === 0 ? 0 : warmUps); i++) {
-    await timed(ours);
-    await timed(theirs);
-  }
+  if (rounds > 0) for (const side of [ours, theirs]) await warm(side);
   let [our, their] = [await timed(ours), await timed(theirs)];
   const [ourTimes, theirTimes] = [[our.milliseconds], [their.milliseconds]];
   for (let round = 1; round < rounds; round++) {
@@ -43,6 +43,11 @@ export async function compare<Ours, Theirs>(
     theirTimes.push(their.milliseconds);
   }
   return { oursMilliseconds: spreadOf(ourTimes), theirsMilliseconds: spreadOf(theirTimes), ours: our.result, theirs: their.result };
+}
+
+async function warm(side: Runner<unknown>): Promise<void> {
+  let spent = 0;
+  for (let runs = 0; runs < warmUp.runs || spent < warmUp.milliseconds; runs++) spent += (await timed(side)).milliseconds;
 }
 
 /** Returns minimum and median; of an even number of times the median is the mean of the two in the middle. */
