@@ -36,9 +36,10 @@ export function setProbeFilter(store: Store, title: string, change: Partial<Filt
   });
 }
 
-/** Makes the hull of a mesh the hull of the probe, once a worker has computed it. */
+/** Makes the hull of a mesh the hull of the probe, once a worker has computed it. One under way ends, also that of the same mesh in another pose. */
 export function takeHullOf(store: Store, document: DocumentId): void {
   if (store.scene.peek().probe === null && blankProbe(store) === null) return;
+  cancelHull(store);
   writable(store).probeHull.value = { kind: 'running', document, fraction: 0 };
 }
 

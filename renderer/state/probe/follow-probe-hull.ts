@@ -1,4 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-core';
+import { toErrorData } from '#core/error';
 import type { TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { lostWorker } from '../store/lost-worker.ts';
@@ -9,8 +10,9 @@ import type { FromProbeHullWorker, SpawnProbeHull } from './probe-hull-messages.
 const maxVertices = 128;
 
 /**
- * While `store.probeHull` is running, computes the hull of its mesh in a worker, one for each hull; ending it cancels. `take` gets the vertices.
- * Returns the function that stops.
+ * While `store.probeHull` is running, computes the hull of its mesh in a worker, one for each hull; ending it cancels. `take` gets the vertices. A mesh
+ * that an animation moves is taken in the pose that is shown at the start. A hull and an error end where their mesh is closed, and where the
+ * probe gets another shape. Returns the function that stops.
  */
 export function followProbeHull(
   store: WritableStore,
@@ -18,8 +20,12 @@ export function followProbeHull(
   take: (document: DocumentId, vertices: Float64Array) => void,
 ): () => void {
   let worker: ReturnType<SpawnProbeHull> | null = null;
-  const document = computed(() => (store.probeHull.value.kind === 'running' ? store.probeHull.value.document : null));
-  const mesh = computed(() => store.shown.value.find(({ summary }) => summary.id === document.value)?.mesh?.mesh ?? null);
+  const document = computed(() => (store.probeHull.value.kind === 'none' ? null : store.probeHull.value.document));
+  const isRunning = computed(() => store.probeHull.value.kind === 'running');
+  const isWanted = computed(() => {
+    const kind = store.scene.value.probe?.shape.kind ?? store.probeKind.value;
+    return kind === 'hull' && store.documents.value.some(({ summary, mesh }) => summary.id === document.value && mesh !== null);
+  });
 
   const end = (): void => {
     worker?.terminate();
@@ -32,7 +38,7 @@ export function followProbeHull(
           store.probeHull.value = { kind: 'running', document: of, fraction: message.fraction };
           return;
         case 'failed':
-          store.probeHull.value = message;
+          store.probeHull.value = { ...message, document: of };
           return;
         case 'done':
           store.probeHull.value = { kind: 'none' };
@@ -44,19 +50,24 @@ export function followProbeHull(
       (message) => void (worker === own && receive(message)),
       (reason) => {
         if (worker !== own) return;
-        store.probeHull.value = { kind: 'failed', problem: lostWorker('computes the hull', 'Close other documents', reason) };
+        store.probeHull.value = { kind: 'failed', document: of, problem: lostWorker('computes the hull', 'Close other documents', reason) };
       },
     );
     worker = own;
-    own.post({ positions, indices, maxVertices });
+    try {
+      own.post({ positions, indices, maxVertices });
+    } catch (thrown) {
+      store.probeHull.value = { kind: 'failed', document: of, problem: toErrorData(thrown) };
+    }
   };
   const stop = effect(() => {
-    const [of, wanted] = [document.value, mesh.value];
+    const [of, runs, wanted] = [document.value, isRunning.value, isWanted.value];
     untracked(() => {
       end();
       if (of === null) return;
-      if (wanted === null) store.probeHull.value = { kind: 'none' };
-      else start(of, wanted);
+      const mesh = wanted ? store.shown.peek().find(({ summary }) => summary.id === of)?.mesh?.mesh : null;
+      if (mesh == null) store.probeHull.value = { kind: 'none' };
+      else if (runs) start(of, mesh);
     });
   });
   return () => {

@@ -5,4 +5,4 @@ import type { DocumentId } from '#host-api';
 export type ProbeHullState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
-  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+  | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };

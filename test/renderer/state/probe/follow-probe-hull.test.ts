@@ -19,11 +19,16 @@ function started(...meshes: readonly TriangleMesh[]) {
   let ended = 0;
   let tell = (_: FromProbeHullWorker): void => {};
   let lose = (_: string): void => {};
+  let refuses = false;
   const stop = followProbeHull(
     store,
     (message, lost) => {
       [tell, lose] = [message, lost];
-      return { post: (sent) => void posted.push(sent), terminate: () => void ended++ };
+      const post = (sent: ToProbeHullWorker): void => {
+        if (refuses) throw new RangeError('Array buffer allocation failed');
+        posted.push(sent);
+      };
+      return { post, terminate: () => void ended++ };
     },
     (document, vertices) => setProbeHull(store, document, vertices),
   );
@@ -32,7 +37,17 @@ function started(...meshes: readonly TriangleMesh[]) {
     return now.kind === 'hull' ? now.points : [];
   };
   const compute = (): void => serveProbeHull({ post: (message) => tell(message), now: () => performance.now() }, posted.at(-1)!);
-  return { store, posted, stop, points, compute, ended: () => ended, tell: () => tell, lose: () => lose };
+  return {
+    store,
+    posted,
+    stop,
+    points,
+    compute,
+    ended: () => ended,
+    tell: () => tell,
+    lose: () => lose,
+    refuse: () => void (refuses = true),
+  };
 }
 
 describe('the hull of a mesh as a probe', () => {
@@ -76,13 +91,36 @@ describe('the hull of a mesh as a probe', () => {
     expect([store.probeHull.value, points(), ended()]).toEqual([{ kind: 'none' }, before, 2]);
   });
 
-  it('leaves a probe that has another shape by then', () => {
-    const { store, compute } = started(ball(8, 6), box());
+  it('ends where the probe gets another shape, which it leaves, and so does its error', () => {
+    const { store, compute, lose, ended } = started(ball(8, 6), box());
     takeHullOf(store, 2);
     chooseProbeKind(store, 'sphere');
+    expect([store.probeHull.value, ended()]).toEqual([{ kind: 'none' }, 1]);
     const { probe } = store.scene.value;
     compute();
     expect(store.scene.value.probe).toBe(probe);
+    chooseProbeKind(store, 'hull');
+    takeHullOf(store, 2);
+    lose()('');
+    expect(store.probeHull.value.kind).toBe('failed');
+    store.history.undo();
+    expect(store.probeHull.value).toEqual({ kind: 'none' });
+  });
+
+  it('is that of the pose at the start while an animation plays, and of a later pose where it is taken again', () => {
+    const { store, posted, points, compute, ended } = started(ball(8, 6), box());
+    const show = (mesh: TriangleMesh): void => {
+      store.documents.value = store.documents.value.map((document) =>
+        document.summary.id === 2 ? { ...document, mesh: { ...document.mesh!, mesh } } : document,
+      );
+    };
+    takeHullOf(store, 2);
+    for (const shift of [1, 2, 3]) show(placed(box(), 1, [shift, 0, 0]));
+    expect([posted.length, ended()]).toEqual([1, 0]);
+    takeHullOf(store, 2);
+    expect([posted.length, ended()]).toEqual([2, 1]);
+    compute();
+    expect(points().map(([x]) => x)).toEqual(expect.arrayContaining([placed(box(), 1, [3, 0, 0]).positions[0]]));
   });
 
   it('reports a mesh without triangles, and a worker that ends', () => {
@@ -97,9 +135,28 @@ describe('the hull of a mesh as a probe', () => {
     expect(store.probeHull.value).toEqual({ kind: 'none' });
   });
 
-  it('ends where its mesh is closed, or not there', () => {
-    const { store, posted } = started(ball(8, 6));
+  it('reports a mesh that the worker cannot get for want of memory', () => {
+    const { store, ended, refuse } = started(ball(8, 6), box());
+    refuse();
+    takeHullOf(store, 2);
+    expect(store.probeHull.value).toMatchObject({ kind: 'failed', document: 2 });
+    expect(ended()).toBe(1);
+  });
+
+  it('ends where its mesh is closed, or not there, and so does its error', () => {
+    const { store, posted, ended, lose } = started(ball(8, 6), box(), box());
+    const close = (id: number): void => {
+      store.documents.value = store.documents.value.filter(({ summary }) => summary.id !== id);
+    };
     takeHullOf(store, 7);
     expect([store.probeHull.value, posted]).toEqual([{ kind: 'none' }, []]);
+    takeHullOf(store, 2);
+    close(2);
+    expect([store.probeHull.value, posted.length, ended()]).toEqual([{ kind: 'none' }, 1, 1]);
+    takeHullOf(store, 3);
+    lose()('');
+    expect(store.probeHull.value).toMatchObject({ kind: 'failed', document: 3 });
+    close(3);
+    expect(store.probeHull.value).toEqual({ kind: 'none' });
   });
 });
