@@ -3,6 +3,7 @@ import { checkHealth, type HealthFacts } from '../health/report/check-health.ts'
 import { farthestPoints, type FarthestPoint } from '../health/repair/farthest-points.ts';
 import { surfaceFields, type SurfaceFields } from '../health/repair/surface-fields.ts';
 import { surfaceDistances, type SurfaceChange } from '../health/repair/surface-change.ts';
+import type { TreedForDistances } from '../health/repair/treed-for-distances.ts';
 import { meshBounds, type Bounds } from '../mesh/bounds.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../options/health-options.ts';
@@ -55,15 +56,31 @@ export function diffGeometry(
   return { diff, changes };
 }
 
-/** Returns the largest distance between two versions, both ways. Only triangles that differ are measured. @throws whatever `progress` throws. */
-export function diffSurfaces(before: TriangleMesh, after: TriangleMesh, changes: TriangleChanges, progress: Progress): SurfaceChange {
+/**
+ * Returns the largest distance between two versions, both ways. Only triangles that differ are measured. @param treedFor see `keptTrees`; by default
+ * the trees are built. @throws whatever `progress` throws.
+ */
+export function diffSurfaces(
+  before: TriangleMesh,
+  after: TriangleMesh,
+  changes: TriangleChanges,
+  progress: Progress,
+  treedFor?: TreedForDistances,
+): SurfaceChange {
   const different = { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) };
-  return surfaceDistances(before, after, different, undefined, progress);
+  return surfaceDistances(before, after, different, undefined, progress, treedFor);
 }
 
 /** Returns the distances between two versions all over both surfaces; see `surfaceFields`. @throws whatever `progress` throws. */
-export function diffFields(before: TriangleMesh, after: TriangleMesh, changes: TriangleChanges, progress: Progress): SurfaceFields {
-  return surfaceFields(before, after, { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) }, progress);
+export function diffFields(
+  before: TriangleMesh,
+  after: TriangleMesh,
+  changes: TriangleChanges,
+  progress: Progress,
+  treedFor?: TreedForDistances,
+): SurfaceFields {
+  const different = { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) };
+  return surfaceFields(before, after, different, progress, treedFor);
 }
 
 /** Returns where the largest distances between two versions are; see `farthestPoints`. @throws whatever `progress` throws. */
@@ -73,9 +90,10 @@ export function diffFarthest(
   changes: TriangleChanges,
   surface: SurfaceChange,
   progress: Progress,
+  treedFor?: TreedForDistances,
 ): Versions<FarthestPoint | null> {
   const different = { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) };
-  return farthestPoints(before, after, different, surface, progress);
+  return farthestPoints(before, after, different, surface, progress, treedFor);
 }
 
 /** What differs between the checks of two versions. */

@@ -30,6 +30,7 @@ export type { RaisedFinding } from './repair/raised-findings.ts';
 export { repairs } from './repair/repairs.ts';
 export type { ChangeDistance, SurfaceChange } from './repair/surface-change.ts';
 export type { SurfaceFields } from './repair/surface-fields.ts';
+export { keptTrees } from './repair/treed-for-distances.ts';
 export type { EngineReport } from '../engines/engine-report.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';

@@ -1,6 +1,7 @@
 import { diffChecks, diffFields, diffGeometry, diffSurfaces, type ChecksDiff, type GeometryDiff } from '../diff/mesh-diff.ts';
 import type { Finding } from '../finding.ts';
 import type { SurfaceChange } from '../health/repair/surface-change.ts';
+import { keptTrees } from '../health/repair/treed-for-distances.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
@@ -48,8 +49,9 @@ export function runDiff({ before, after, health, withDistance }: DiffJobRequest,
     return (fraction) => progress(first + fraction / 4);
   };
   const checks = diffChecks(old, now, health, (fraction) => progress(fraction / 2));
-  const surface = withDistance ? diffSurfaces(old.mesh, now.mesh, changes, part(0.5)) : null;
-  const fields = withDistance ? diffFields(old.mesh, now.mesh, changes, part(0.75)) : null;
+  const treedFor = keptTrees();
+  const surface = withDistance ? diffSurfaces(old.mesh, now.mesh, changes, part(0.5), treedFor) : null;
+  const fields = withDistance ? diffFields(old.mesh, now.mesh, changes, part(0.75), treedFor) : null;
   const meanDistance = fields === null ? null : { removed: fields.before?.mean ?? null, added: fields.after?.mean ?? null };
   return { kind: 'diff', ...diff, ...checks, surface, meanDistance, milliseconds: performance.now() - start };
 }

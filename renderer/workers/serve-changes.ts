@@ -1,4 +1,5 @@
 import { diffChecks, diffFarthest, diffGeometry, diffFields, diffSurfaces } from '#core/diff';
+import { keptTrees } from '#core/health';
 import { toErrorData } from '#core/error';
 import type { FromChangeWorker, ToChangeWorker } from '../state/changes/change-messages.ts';
 
@@ -12,21 +13,24 @@ export function serveChanges(
   now: () => number,
 ): void {
   let last = now();
-  const report = (fraction: number): void => {
+  /** Reports the progress of a step, of which all together take from 0 to 1. */
+  const from = (start: number, end: number) => (fraction: number) => {
     const time = now();
     if (time - last < reportEvery) return;
     last = time;
-    post({ kind: 'progress', fraction });
+    post({ kind: 'progress', fraction: start + (end - start) * fraction });
   };
   try {
     const { diff, changes: states } = diffGeometry(before.mesh, after.mesh);
     post({ kind: 'geometry', diff, states });
-    if (fields) post({ kind: 'fields', fields: diffFields(before.mesh, after.mesh, states, (fraction) => report(fraction / 3)) });
+    const treedFor = keptTrees();
+    const [old, next] = [before.mesh, after.mesh];
+    if (fields) post({ kind: 'fields', fields: diffFields(old, next, states, from(0, all ? 0.2 : 1), treedFor) });
     if (all) {
-      const surface = diffSurfaces(before.mesh, after.mesh, states, (fraction) => report(fraction / 3));
+      const surface = diffSurfaces(old, next, states, from(fields ? 0.2 : 0, 0.4), treedFor);
       post({ kind: 'surface', surface });
-      if (fields) post({ kind: 'farthest', farthest: diffFarthest(before.mesh, after.mesh, states, surface, () => report(1 / 3)) });
-      post({ kind: 'checks', checks: diffChecks(before, after, health, (fraction) => report((1 + 2 * fraction) / 3)) });
+      if (fields) post({ kind: 'farthest', farthest: diffFarthest(old, next, states, surface, from(0.4, 0.5), treedFor) });
+      post({ kind: 'checks', checks: diffChecks(before, after, health, from(fields ? 0.5 : 0.4, 1)) });
     }
     post({ kind: 'done' });
   } catch (thrown) {

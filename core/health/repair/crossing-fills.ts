@@ -6,7 +6,7 @@ import { createShapeWorkspace } from '../../query/overlap-descent.ts';
 import { triangleOverlap } from '../../query/triangle/triangle.ts';
 import { createSelfIntersectionTest } from '../study/find-self-intersections.ts';
 import { flatTriangles } from '../study/flat-triangles.ts';
-import { treedForDistances } from './surface-change.ts';
+import { treedForDistances } from './treed-for-distances.ts';
 
 /**
  * Returns (F) 1 for each filling that intersects the surface, or an earlier filling that stays, beyond shared corners: the rule of the check
@@ -20,7 +20,7 @@ export function crossingFills(mesh: TriangleMesh, firsts: readonly number[], pro
   const topology = meshTopology(mesh);
   const isFlat = flatTriangles(mesh, topology);
   const intersect = createSelfIntersectionTest(mesh, topology.corners);
-  const { tree } = treedForDistances(mesh, progress);
+  const { tree } = treedForDistances(mesh, () => progress(0));
   const workspace = createShapeWorkspace(tree);
   /** The surface, and the fillings that stay so far. */
   const isThere = isFlat.map((flat, triangle) => (flat === 0 && triangle < firsts[0]! ? 1 : 0));

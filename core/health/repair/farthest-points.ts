@@ -1,11 +1,13 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { isClosed } from '../../mesh/is-closed.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { farthestDistance } from '../../pair/deviation/farthest-distance.ts';
 import { closestPoint } from '../../query/closest/closest.ts';
 import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { type ChangeDistance, type DifferentTriangles, type SurfaceChange, treedForDistances } from './surface-change.ts';
+import type { ChangeDistance, DifferentTriangles, SurfaceChange } from './surface-change.ts';
+import { treedForDistances, type TreedForDistances, measureWithTree } from './treed-for-distances.ts';
 
 /** The point of one mesh that is farthest from another one. */
 export interface FarthestPoint {
@@ -31,27 +33,33 @@ export function farthestPoints(
   { lost, gained }: DifferentTriangles,
   surface: SurfaceChange,
   progress: Progress,
+  treedFor: TreedForDistances = treedForDistances,
 ): { readonly before: FarthestPoint | null; readonly after: FarthestPoint | null } {
+  const find = (from: TriangleMesh, triangles: Uint32Array, to: TriangleMesh, distance: ChangeDistance | null, report: Progress) =>
+    distance?.position == null
+      ? null
+      : measureWithTree(to, treedFor, report, (treed, searching) =>
+          farthestPoint(from, triangles, treed, distance.position!, distance.found, searching),
+        );
   return {
-    before: farthestPoint(before, lost, after, surface.removed, (fraction) => progress(fraction / 2)),
-    after: farthestPoint(after, gained, before, surface.added, (fraction) => progress((1 + fraction) / 2)),
+    before: find(before, lost, after, surface.removed, (fraction) => progress(fraction / 2)),
+    after: find(after, gained, before, surface.added, (fraction) => progress((1 + fraction) / 2)),
   };
 }
 
 function farthestPoint(
   from: TriangleMesh,
   triangles: Uint32Array,
-  to: TriangleMesh,
-  distance: ChangeDistance | null,
+  treed: TreedMesh,
+  position: Vec3,
+  distance: number,
   progress: Progress,
-): FarthestPoint | null {
-  const position = distance?.position ?? null;
-  if (position === null) return null;
-  const treed = treedForDistances(to, progress);
+): FarthestPoint {
+  const { mesh: to } = treed;
   const closest = closestPoint(treed.tree, to, position).closest?.position ?? position;
   if (!isClosed(to)) return { position, closest, isInside: null, outside: null };
   const isInside = (x: number, y: number, z: number): boolean => isInsideClosedMesh(treed.tree, to, [x, y, z]) === true;
   if (!isInside(...position)) return { position, closest, isInside: false, outside: null };
-  const outside = farthestDistance(from, triangles, treed, { maxSamples, tolerance: 1e-3 * (distance?.found ?? 0), isInside }, progress);
+  const outside = farthestDistance(from, triangles, treed, { maxSamples, tolerance: 1e-3 * distance, isInside }, progress);
   return { position, closest, isInside: true, outside };
 }

@@ -3,14 +3,10 @@ import { meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { weldVertices } from '../../mesh/weld-vertices.ts';
 import { farthestDistance, type FarthestDistance } from '../../pair/deviation/farthest-distance.ts';
-import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { buildTree } from '../../tree/build-tree.ts';
-import { fastestTree } from '../../tree/fastest-tree.ts';
-import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
-import { openTree } from '../../tree/open-tree.ts';
 import type { EditedMesh } from './mesh-draft.ts';
 import { hasSameCorners } from './same-corners.ts';
+import { treedForDistances, type TreedForDistances, measureWithTree } from './treed-for-distances.ts';
 
 /** How far a surface moved, measured both ways in mesh units. */
 export interface SurfaceChange {
@@ -62,6 +58,7 @@ export function surfaceDistances(
   { lost, gained }: DifferentTriangles,
   bound: number | undefined,
   progress: Progress,
+  treedFor: TreedForDistances = treedForDistances,
 ): SurfaceChange {
   const bounds = meshBounds(before) ?? meshBounds(after);
   const diagonal = bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
@@ -70,7 +67,9 @@ export function surfaceDistances(
     triangles.length === 0
       ? unchanged
       : limited(
-          farthestDistance(from, triangles, treedForDistances(to, report), { ...limits, isOnSurface: sharedVertices(from, to) }, report),
+          measureWithTree(to, treedFor, report, (treed, searching) =>
+            farthestDistance(from, triangles, treed, { ...limits, isOnSurface: sharedVertices(from, to) }, searching),
+          ),
           bound,
         );
   return {
@@ -97,12 +96,6 @@ function sharedVertices(from: TriangleMesh, to: TriangleMesh): Uint8Array {
 function limited(distance: FarthestDistance | null, bound: number | undefined): ChangeDistance | null {
   if (distance === null || bound === undefined) return distance;
   return { ...distance, atMost: Math.max(distance.found, Math.min(distance.atMost, bound)) };
-}
-
-/** Builds a tree for distance queries. @throws whatever `progress` throws. */
-export function treedForDistances(mesh: TriangleMesh, progress: Progress): TreedMesh {
-  const bytes = buildTree(mesh, fastestTree(), () => progress(0));
-  return { mesh, tree: loadTree(openTree(bytes), mesh) };
 }
 
 /** Returns the triangles before that are not in the mesh after, and the reverse. A triangle is the same at the same positions, in any order. */

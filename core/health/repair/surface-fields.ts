@@ -1,7 +1,8 @@
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { distanceField, type DistanceField } from '../../pair/deviation/distance-field.ts';
 import type { Progress } from '../../progress.ts';
-import { type DifferentTriangles, treedForDistances } from './surface-change.ts';
+import type { DifferentTriangles } from './surface-change.ts';
+import { treedForDistances, type TreedForDistances, measureWithTree } from './treed-for-distances.ts';
 
 /** The distances of the surface of each version to the other one; `null` for a version next to one without triangles. */
 export interface SurfaceFields {
@@ -21,12 +22,13 @@ export function surfaceFields(
   after: TriangleMesh,
   { lost, gained }: DifferentTriangles,
   progress: Progress,
+  treedFor: TreedForDistances = treedForDistances,
 ): SurfaceFields {
   const measure = (from: TriangleMesh, to: TriangleMesh, different: Uint32Array, report: Progress): DistanceField | null => {
     if (triangleCount(from) === 0 || triangleCount(to) === 0) return null;
     const isOnSurface = new Uint8Array(triangleCount(from)).fill(1);
     for (const triangle of different) isOnSurface[triangle] = 0;
-    return distanceField(from, treedForDistances(to, report), { pieces, isOnSurface }, report);
+    return measureWithTree(to, treedFor, report, (treed, measuring) => distanceField(from, treed, { pieces, isOnSurface }, measuring));
   };
   return {
     before: measure(before, after, lost, (fraction) => progress(fraction / 2)),

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { findingChanges, isWorse } from '#core/diff/finding-changes';
-import { diffGeometry, diffSurfaces } from '#core/diff/mesh-diff';
+import { diffFarthest, diffFields, diffGeometry, diffSurfaces } from '#core/diff/mesh-diff';
 import type { PartChange } from '#core/diff/part-changes';
 import { changeStates } from '#core/diff/triangle-changes';
+import { keptTrees, type TreedForDistances } from '#core/health/repair/treed-for-distances';
 import { checkHealth } from '#core/health/report/check-health';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
+import type { Tree } from '#core/tree/layout';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, meshOf, named } from '../../fixtures/shapes.ts';
 import { trianglesAsText } from '../health/repair/repaired.ts';
@@ -187,6 +189,31 @@ test('the distance of two surfaces is that of all their points, both ways', () =
   expect([none.removed!.atMost, none.added!.atMost]).toEqual([0, 0]);
   const empty = meshOf([], []);
   expect(diffSurfaces(before, empty, diffGeometry(before, empty).changes, noProgress).removed).toBeNull();
+});
+
+test('distances, fields and farthest points of two versions build each tree once, and are those of trees of their own', () => {
+  const before = ball(16, 9);
+  const after = { ...before, positions: before.positions.map((value) => 1.1 * value) };
+  const { changes } = diffGeometry(before, after);
+  const all = (treedFor?: TreedForDistances): readonly unknown[] => {
+    const surface = diffSurfaces(before, after, changes, noProgress, treedFor);
+    return [
+      surface,
+      diffFields(before, after, changes, noProgress, treedFor),
+      diffFarthest(before, after, changes, surface, noProgress, treedFor),
+    ];
+  };
+  const kept = keptTrees();
+  const trees = new Set<Tree>();
+  let calls = 0;
+  const shared = all((mesh, progress) => {
+    const treed = kept(mesh, progress);
+    calls++;
+    trees.add(treed.tree);
+    return treed;
+  });
+  expect([calls, trees.size]).toEqual([6, 2]);
+  expect(shared).toEqual(all());
 });
 
 test('findings of import and checks are compared by kind, and more errors or warnings are worse', () => {
