@@ -5,16 +5,17 @@ import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
 import { unknownSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { noProgress } from '../progress.ts';
+import { wholeMesh } from './whole-mesh.ts';
 
 /** Optional contents of a bake, in addition to the mesh. */
 export type BakeContents = Partial<Omit<BakeInput, 'mesh'>>;
 
 /**
  * Returns the bytes of a file with the mesh and its trees, and notes on what the format does not keep. The same input gives the same bytes.
- * @throws InspectorError `no-triangles`; `invalid-argument` for a format that needs a tree; `too-large` beyond f32 in a format of f32.
+ * @throws InspectorError `no-triangles`; `invalid-argument` for a format that needs a tree; `index-out-of-range` with the triangle; `too-large` beyond f32 in a format of f32.
  */
 export function bake(mesh: TriangleMesh, format: BakeFormatName = 'boxwood', contents: BakeContents = {}): Baked {
-  return bakeMesh(format, { trees: [], source: null, space: unknownSpace, findings: [], ignored: [], ...contents, mesh });
+  return bakeMesh(format, { trees: [], source: null, space: unknownSpace, findings: [], ignored: [], ...contents, mesh: wholeMesh(mesh) });
 }
 
 /**

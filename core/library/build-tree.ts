@@ -7,6 +7,7 @@ import { openTree as viewTree } from '../tree/open-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 import { refitTree as refitTreeBytes } from '../tree/refit/refit-tree.ts';
 import { loadTree } from '../tree/kinds/wide/load-tree.ts';
+import { wholeMesh } from './whole-mesh.ts';
 
 export interface BuildTreeOptions extends Partial<BuildOptions> {
   readonly progress?: Progress;
@@ -15,12 +16,12 @@ export interface BuildTreeOptions extends Partial<BuildOptions> {
 /**
  * Builds the tree of a mesh, ready for queries. Without a kind it is the fastest one: `wide` in WebAssembly, or `aabb` where
  * WebAssembly SIMD is missing. `tree.bytes` is the whole tree: keep it, send it, and view it again with `openTree`.
- * @throws InspectorError `invalid-argument` for options out of range, `too-large`; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for options out of range, `index-out-of-range` with the triangle, `too-large`; whatever `progress` throws.
  */
 export function buildTree(mesh: TriangleMesh, options: BuildTreeOptions = {}): Tree {
   const { progress = noProgress, ...given } = options;
   const chosen = given.kind === undefined ? { ...fastestTree(), ...withoutUndefined(given) } : given;
-  return openTree(buildTreeBytes(mesh, chosen, progress), mesh);
+  return openTree(buildTreeBytes(wholeMesh(mesh), chosen, progress), mesh);
 }
 
 /**

@@ -20,13 +20,14 @@ import { meshDeviation, type MeshDeviation } from '../pair/deviation/mesh-deviat
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { heldHull, memoryOf } from './derived.ts';
+import { wholeMesh } from './whole-mesh.ts';
 
 /**
  * Returns the convex hulls of a mesh, of its parts or of its components. With limits of vertices or faces, they contain the exact hulls.
- * @throws InspectorError `no-triangles`; `invalid-argument` for limits below 4; whatever `progress` throws.
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `invalid-argument` for limits below 4; whatever `progress` throws.
  */
 export function hulls(mesh: TriangleMesh, options: Partial<HullOptions> = {}, progress: Progress = noProgress): readonly GroupHull[] {
-  return meshHulls(mesh, { ...defaultValues(hullOptions), ...options }, progress);
+  return meshHulls(wholeMesh(mesh), { ...defaultValues(hullOptions), ...options }, progress);
 }
 
 /**
@@ -73,7 +74,8 @@ export function penetration(
 /**
  * Fits a box, sphere, capsule or cylinder to a mesh, its parts or its components. With `containing`, it contains every vertex,
  * verified exactly.
- * @throws InspectorError `no-triangles`; `internal` where no containing shape is verified, as `enclose`; whatever `progress` throws.
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `internal` where no containing shape is verified, as `enclose`;
+ * whatever `progress` throws.
  */
 export function fit(
   mesh: TriangleMesh,
@@ -82,23 +84,23 @@ export function fit(
   progress: Progress = noProgress,
 ): readonly GroupFit[] {
   const { containing, per } = { ...defaultValues(fitOptions), ...options };
-  return fitShapes(mesh, { shape, containing, per }, progress);
+  return fitShapes(wholeMesh(mesh), { shape, containing, per }, progress);
 }
 
 /**
  * Returns a small shape that contains every vertex of a mesh, verified exactly. `fit` returns the same with its distances from the surface, which takes
  * a hundred times as long.
- * @throws InspectorError `no-triangles`; `too-large` and `too-small` for coordinates that cannot be measured; `internal` where no shape is verified;
- * whatever `progress` throws.
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `too-large` and `too-small` for coordinates that cannot be measured;
+ * `internal` where no shape is verified; whatever `progress` throws.
  */
 export function enclose(mesh: TriangleMesh, shape: ShapeKind, progress: Progress = noProgress): FittedShape {
-  return boundingShape(mesh, shape, progress);
+  return boundingShape(wholeMesh(mesh), shape, progress);
 }
 
 /**
  * Makes a collider of a mesh, and rates it by both deviations and volumes. The default method is the hull of each component; `vhacd` and `coacd`
  * need a divider. The methods are loaded at the first call.
- * @throws InspectorError `no-triangles`; `unsupported-feature` without the divider; `no-volume` for a mesh without a solid part; whatever
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `unsupported-feature` without the divider; `no-volume` for a mesh without a solid part; whatever
  * `progress` throws.
  */
 export async function decompose(
@@ -108,7 +110,7 @@ export async function decompose(
   progress: Progress = noProgress,
 ): Promise<Decomposition> {
   const { decomposeMesh } = await import('../convex/decompose/decompose-mesh.ts');
-  return decomposeMesh(mesh, { ...defaultValues(decomposeOptions), method: 'hull', ...options }, dividers, progress);
+  return decomposeMesh(wholeMesh(mesh), { ...defaultValues(decomposeOptions), method: 'hull', ...options }, dividers, progress);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { exportOptions, withPreset, type ExportOptions } from '../options/export-options.ts';
 import { checkValues } from '../options/option.ts';
 import { buildTree } from './build-tree.ts';
+import { wholeMesh } from './whole-mesh.ts';
 
 /** How a mesh is exported. */
 export interface ExportMeshOptions extends Partial<ExportOptions> {
@@ -23,7 +24,7 @@ export interface ExportMeshOptions extends Partial<ExportOptions> {
  * Returns the bytes of a file with a mesh in another format, unit or space, and notes on what the format does not keep: `boxwood export`.
  * Formats with a tree get one of the default options.
  * @throws InspectorError `invalid-argument` for options out of range, unknown parts, an unknown unit or axis that is needed, and
- * vertices that are not finite; `too-large`.
+ * vertices that are not finite; `index-out-of-range` with the triangle; `too-large`.
  */
 export function exportMesh(
   mesh: TriangleMesh,
@@ -33,7 +34,7 @@ export function exportMesh(
   const options = withPreset(checkValues(exportOptions, given), given);
   const chosen = parts === '' ? null : partsByName(mesh, parts);
   const runs = chosen === null || chosen.length === mesh.parts.length ? null : runsOfParts(mesh, chosen);
-  const exported = convertForExport(mesh, { format, space, options, runs });
+  const exported = convertForExport(wholeMesh(mesh), { format, space, options, runs });
   const trees = bakeFormats[format].hasTree ? [buildTree(exported.mesh)] : [];
   return bakeMesh(format, { mesh: exported.mesh, space: exported.space, trees, source: null, findings: [], ignored: [] });
 }

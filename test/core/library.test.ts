@@ -115,6 +115,49 @@ describe('the public door', () => {
     expect(boxwood.treeStatistics(tree).queryEngine).toBe('webassembly');
   });
 
+  test('refuses a mesh with an index of no vertex, and half a triangle, in each function that takes a mesh alone', async () => {
+    const wrong = { ...mesh, indices: mesh.indices.with(7, 99_999_999) };
+    const half = { ...mesh, indices: mesh.indices.subarray(0, 11) };
+    const dented = { ...mesh, positions: mesh.positions.subarray(0, 11) };
+    const calls: Readonly<Record<string, (of: typeof mesh) => unknown>> = {
+      buildTree: (of) => boxwood.buildTree(of),
+      'buildTree of boxes': (of) => boxwood.buildTree(of, { kind: 'aabb' }),
+      checkMesh: (of) => boxwood.checkMesh(of),
+      repairMesh: (of) => boxwood.repairMesh(of, { weld: 1e-6 }),
+      bake: (of) => boxwood.bake(of, 'stl'),
+      exportMesh: (of) => boxwood.exportMesh(of, 'obj'),
+      hulls: (of) => boxwood.hulls(of),
+      fit: (of) => boxwood.fit(of, 'box'),
+      enclose: (of) => boxwood.enclose(of, 'sphere'),
+      decompose: (of) => boxwood.decompose(of),
+    };
+    const thrownBy = async (call: () => unknown): Promise<unknown> => {
+      try {
+        await call();
+        return null;
+      } catch (thrown) {
+        return thrown instanceof boxwood.InspectorError ? thrown.toJSON() : thrown;
+      }
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      expect({ name, thrown: await thrownBy(() => call(wrong)) }).toEqual({
+        name,
+        thrown: {
+          code: 'index-out-of-range',
+          message: 'Triangle 2 of 4 has the index 99999999, and the mesh has 4 vertices',
+          fix: 'Correct the index, or add the missing vertices: indices count from 0',
+          location: { index: 2, element: 'triangle' },
+        },
+      });
+      expect({ name, thrown: await thrownBy(() => call(half)) }).toMatchObject({ name, thrown: { message: 'The mesh has 11 indices' } });
+      expect({ name, thrown: await thrownBy(() => call(dented)) }).toMatchObject({
+        name,
+        thrown: { message: 'The mesh has 11 positions' },
+      });
+      expect({ name, thrown: await thrownBy(() => call(mesh)) }).toEqual({ name, thrown: null });
+    }
+  });
+
   test('builds the kind that was chosen, with its own defaults', () => {
     const chosen = boxwood.buildTree(mesh, { kind: 'sphere' });
     expect([chosen.kind, chosen.leafTriangles]).toEqual(['sphere', boxwood.buildOptions.leafTriangles.default]);

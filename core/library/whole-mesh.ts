@@ -1,0 +1,26 @@
+import { InspectorError, invalidArgument } from '../error.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+
+/**
+ * Returns a mesh whose arrays have whole vertices and triangles, and whose indices are those of vertices. WebAssembly reads memory by them.
+ * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for the length of an array.
+ */
+export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
+  const { positions, indices } = mesh;
+  for (const [name, { length }] of Object.entries({ positions, indices }))
+    if (length % 3 !== 0) throw invalidArgument(`The mesh has ${length} ${name}`, `Use a multiple of three ${name}`);
+  const vertices = vertexCount(mesh);
+  for (let i = 0; i < indices.length; i++) if (!(indices[i] < vertices)) throw outOfRange(mesh, i);
+  return mesh;
+}
+
+function outOfRange(mesh: TriangleMesh, i: number): InspectorError {
+  const triangle = Math.floor(i / 3);
+  const vertices = vertexCount(mesh);
+  return new InspectorError({
+    code: 'index-out-of-range',
+    message: `Triangle ${triangle} of ${triangleCount(mesh)} has the index ${mesh.indices[i]}, and the mesh has ${vertices} ${vertices === 1 ? 'vertex' : 'vertices'}`,
+    fix: 'Correct the index, or add the missing vertices: indices count from 0',
+    location: { index: triangle, element: 'triangle' },
+  });
+}
