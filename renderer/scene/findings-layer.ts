@@ -1,4 +1,4 @@
-import { type Elements, elementWords, itemCount, itemElements, itemWords } from '#core/health';
+import { type Elements, elementWords, type IgnoredOf, itemCount, itemElements, itemWords } from '#core/health';
 import type { TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { type FindingName, type ShownFinding } from '../state/health/findings.ts';
@@ -38,6 +38,11 @@ export function isClustered({ kind }: Elements, words: Uint32Array): boolean {
   return words.length / elementWords[kind] > maxUnclustered;
 }
 
+/** Returns the words of the elements that are not ignored: those that are marked. */
+export function markedWords(elements: Elements, ignored: IgnoredOf): Uint32Array {
+  return ignored.items.size === 0 ? elements.words : wordsWithout(elements, ignored.items);
+}
+
 /** Draws the findings of some kinds that are not ignored, in the colour of their severity, one mark for each kind, errors on top. */
 export function createFindingsLayer(
   input: FindingsLayerInput,
@@ -49,8 +54,7 @@ export function createFindingsLayer(
   for (const finding of open.toReversed()) {
     const { elements, name, code, severity } = finding;
     if (elements === null || !kinds.has(name)) continue;
-    const items = ignored.get(name)!.items;
-    const words = items.size === 0 ? elements.words : wordsWithout(elements, items);
+    const words = markedWords(elements, ignored.get(name)!);
     const mark = markOf(code, elements.kind);
     const colour = input.palette[severity];
     if (elements.kind === 'triangle' || elements.kind === 'pair') layers.push(...paintOnce(input, words, colour, mark));

@@ -18,7 +18,7 @@ import { depthColour } from './depth-colour.ts';
 import { capital, volumeWords } from '../text/volume-words.ts';
 import { elementNames } from '../text/element-names.ts';
 import { hasGrid } from './boxes-layer.ts';
-import { isClustered } from './findings-layer.ts';
+import { isClustered, markedWords } from './findings-layer.ts';
 import type { LegendItem } from './legend-item.ts';
 import {
   changeItems,
@@ -222,10 +222,13 @@ function findingItems(store: Store): LegendItem[] {
   const drawn = open.filter(isDrawable);
   return drawn.map((finding): LegendItem => {
     const { name, title, code, severity, elements } = finding;
-    const count = `${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, ignored.get(name)!))}`;
+    const left = ignored.get(name)!;
+    const count = `${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, left))}`;
     // The list counts loops, the view the edges of many.
     const circles =
-      elements!.groups !== null && isClustered(elements!, elements!.words) ? `, circles count ${elementNames[elements!.kind][1]}` : '';
+      elements!.groups !== null && isClustered(elements!, markedWords(elements!, left))
+        ? `, circles count ${elementNames[elements!.kind][1]}`
+        : '';
     const text = `${title}: ${count}${circles}`;
     return {
       mark: markOf(code, elements!.kind),

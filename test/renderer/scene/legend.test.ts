@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { itemWords } from '#core/health/report/finding-items';
 import { checkHealth } from '#core/health/report/check-health';
+import { ignoring } from '#core/health/report/ignored';
 import { healthOptions } from '#core/options/health-options';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { toggleKind } from '../../../renderer/commands/finding-actions.ts';
 import { emptyScene } from '../../../renderer/state/store/records.ts';
+import { withIgnored } from '../../../renderer/state/store/scene-edits.ts';
 import { selectionLabel } from '../../../renderer/panels/selection-label.ts';
 import { legendOf } from '../../../renderer/scene/legend.ts';
 import type { LegendItem } from '../../../renderer/scene/legend-item.ts';
@@ -101,6 +104,19 @@ describe('legendOf', () => {
     const rim = indices.filter((_, i) => !indices.subarray(i - (i % 3), i - (i % 3) + 3).includes(0));
     expect(holes(checked({ positions, indices: rim, parts: [] }))).toBe('Boundary loops (holes): 1, circles count edges');
     expect(holes(checked({ positions, indices: indices.slice(3), parts: [] }))).toBe('Boundary loops (holes): 1');
+  });
+
+  it('says nothing of circles where the elements of many are ignored', () => {
+    const { positions, indices } = ball(320, 4);
+    // Without the triangles at the pole of vertex 0, and one at the other pole: rims of 320 edges and of 3.
+    const holes = indices.filter((_, i) => !indices.subarray(i - (i % 3), i - (i % 3) + 3).includes(0)).slice(0, -3);
+    const { store, kinds } = checked({ positions, indices: holes, parts: [] });
+    const row = (): string | undefined => kinds().find(({ kind }) => kind!.name === 'boundary-loops')?.text;
+    expect(row()).toBe('Boundary loops (holes): 2, circles count edges');
+    const finding = store.findings.value.get(1)!.open.find(({ name }) => name === 'boundary-loops')!;
+    const largest = [0, 1].find((item) => itemWords(finding.elements!, item).length > 600)!;
+    store.history.change('Ignore', (scene) => withIgnored(scene, 1, ignoring(finding, largest, 'an entrance'), true));
+    expect(row()).toBe('Boundary loops (holes): 1');
   });
 
   it('has no row for a selected hit or contact that is not there any more, and the status bar neither', () => {
