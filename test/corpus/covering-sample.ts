@@ -5,7 +5,7 @@ import { corpusFiles } from './corpus.ts';
  * Small files that get every variant (tree kind, split, format) in every run: degenerate, flat, repeated, not manifold, not finite, open, closed and far from
  * the origin.
  */
-const hardFiles: ReadonlySet<string> = new Set([
+export const hardFiles: ReadonlySet<string> = new Set([
   'defects/cgal/degtri_sliding.off',
   'defects/cgal/isolated_singular_vertex_one_cc.off',
   'defects/cgal/overlapping_triangles.off',
