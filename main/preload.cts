@@ -4,7 +4,7 @@ import type { ElectronBridge, HostEvent } from '#host-api';
 import type { Channels } from './electron/ipc-policy.ts';
 
 // A sandboxed preload script is one CommonJS file that can load nothing of its own: only types are shared.
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- the only way to load anything in there
+// oxlint-disable-next-line typescript/no-require-imports -- the only way to load anything in there
 const { contextBridge, ipcRenderer, webUtils } = require('electron') as typeof electronModule;
 
 const channels: Channels = {

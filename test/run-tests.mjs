@@ -10,9 +10,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** No rule of ESLint looks at other files or at types, so results of files with the same content are used again. */
-const eslintCache = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint'];
-const linters = [['@biomejs/biome/bin/biome', 'format', '.'], ['oxlint/bin/oxlint'], ['eslint/bin/eslint.js', ...eslintCache, '.']];
+const linters = [
+  ['@biomejs/biome/bin/biome', 'format', '.'],
+  ['oxlint/bin/oxlint', '-c', 'oxlint.config.js'],
+];
 /** `nice` values: what is not alone leaves the processor to the browser tests, which take longest. */
 const priorities = { others: 5, linters: 10 };
 

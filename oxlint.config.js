@@ -1,8 +1,6 @@
-import tseslint from 'typescript-eslint';
-
 /**
- * Rules that need no types; `.oxlintrc.json` has those that do and unused variables, since oxlint checks them ten times as fast. Also the walls that the compiler's
- * project references do not see: npm packages, and the order of rooms. `test/walls.test.ts` proves that all of them bite.
+ * All lint rules. oxlint does not read the decorators of AssemblyScript: `test/assembly-walls.test.ts` checks `core/kernel/assembly`. The walls are those that the compiler's project references do not see: npm packages, and the order of rooms. `test/walls.test.ts`
+ * proves that all of them bite. The regular expressions have no look-ahead: what is allowed in part is a `group` of patterns, as in `.gitignore`.
  */
 
 /** Each room of `core` with the rooms below it that it may import; beside them only its own files and those at core's top. */
@@ -74,13 +72,15 @@ const corePackages = [
   'earcut',
 ];
 
+/** Lists have one group at most: what a group lets pass, oxlint lets pass for the other groups too. */
 const foreignPackage = {
-  regex: `^(?!\\.)(?!(${corePackages.join('|')})$)`,
+  group: ['*', '!./**', '!../**', ...corePackages.map((name) => `!${name}`)],
   message: 'core imports only itself and its few pure packages.',
 };
 
 const pastKernelDoor = {
-  regex: '(^|/)kernel/(?!index(\\.ts)?$)',
+  // No other file there begins with this letter.
+  regex: '(^|/)kernel/([^/]+/|[^i])',
   message: 'Other rooms import core/kernel/index.ts, and nothing behind it.',
 };
 
@@ -97,7 +97,7 @@ const doorsOfTheirOwn = [
 ];
 
 const pastRoomIndex = {
-  regex: `^#core/(?!(${doorsOfTheirOwn.join('|')})$)[^/]+/`,
+  group: ['\\#core/*/**', ...doorsOfTheirOwn.map((door) => `!\\#core/${door}`)],
   message: 'Import a room of core by its index: #core/tree, not a file in it.',
 };
 
@@ -111,48 +111,10 @@ const coreOrder = Object.entries(coreRooms).flatMap(([room, below]) => {
       regex: `^(\\.\\./){${depth + 1}}(${forbidden.join('|')})/`,
       message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.`,
     };
-    const walls = room === 'kernel' ? [foreignPackage, upward] : [foreignPackage, upward, pastKernelDoor];
+    const walls = room === 'kernel' ? [upward, foreignPackage] : [upward, pastKernelDoor, foreignPackage];
     return { files: [`core/${room}/${'*/'.repeat(depth)}*.ts`], rules: restricted(...walls) };
   });
 });
-
-/** Each room of `core/kernel/assembly` with the rooms below it that it may import; all may import the files at its top, and the layouts. */
-const assemblyRooms = {
-  builders: [],
-  divide: [],
-  ray: [],
-  distance: [],
-  box: [],
-  sweep: ['distance'],
-  pair: [],
-  refit: [],
-  study: [],
-  self: ['study'],
-};
-
-const foreignToAssembly = {
-  regex: '^(?!\\.)|^\\.\\./\\.\\./(?!layouts/[^/]+$)',
-  message: 'core/kernel/assembly imports only itself and core/kernel/layouts.',
-};
-
-const assemblyOrder = Object.entries(assemblyRooms).map(([room, below]) => {
-  const forbidden = Object.keys(assemblyRooms).filter((other) => other !== room && !below.includes(other));
-  const upward = {
-    regex: `^\\.\\./(${forbidden.join('|')})/`,
-    message: `core/kernel/assembly/${room} may import only ${below.join(', ') || 'what is at the top of the assembly'}.`,
-  };
-  return { files: [`core/kernel/assembly/${room}/**/*.ts`], rules: restricted(foreignToAssembly, upward) };
-});
-
-/** The files at the top of the assembly are below its rooms, except the three that list the exports of a module. */
-const assemblyTop = {
-  files: ['core/kernel/assembly/*.ts'],
-  ignores: ['core/kernel/assembly/{index,shared,shared-queries}.ts'],
-  rules: restricted({
-    regex: '^(?!\\.)|^\\./.*/|^\\.\\./(?!layouts/[^/]+$)',
-    message: 'A file at the top of core/kernel/assembly imports no room of it.',
-  }),
-};
 
 /** AssemblyScript and TypeScript both compile the layouts, and write the paths of imports differently. */
 const layouts = {
@@ -224,49 +186,66 @@ const engineSpecific = [
 /** A function fits a screen. Tests group cases in longer ones. */
 const shortFunctions = { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] };
 
-export default tseslint.config(
-  // Tests have no rooms: oxlint checks them by the same rules in a hundredth of the time.
-  { ignores: ['test/', 'dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/*.generated.ts'] },
-  {
-    files: ['**/*.{ts,tsx,cts}'],
-    ignores: ['core/kernel/assembly/**'],
-    extends: [tseslint.configs.strict],
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      // oxlint checks it: here it took more time than all other rules together.
-      '@typescript-eslint/no-unused-vars': 'off',
-      '@typescript-eslint/consistent-type-imports': 'error',
-      'one-var': ['error', 'never'],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportAllDeclaration', message: 'Export by name: the reader of the door sees what there is.' },
-        { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
-      ],
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'prefer-const': 'error',
-      'no-console': 'error',
-    },
-  },
-  { files: ['{core,main,renderer}/**/*.{ts,tsx,cts}'], rules: shortFunctions },
-  { files: ['core/*.ts'], rules: restricted(foreignPackage, pastKernelDoor) },
-  ...coreOrder,
-  {
-    files: ['core/{convex,patch}/**/*.ts'],
-    rules: { 'no-restricted-properties': ['error', ...engineSpecific] },
-  },
-  {
-    // AssemblyScript has decorators on functions, which TypeScript does not allow.
-    files: ['core/kernel/assembly/**/*.ts'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { allowInvalidAST: true } },
-    rules: shortFunctions,
-  },
-  ...assemblyOrder,
-  assemblyTop,
-  layouts,
-  { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer, pastRoomIndex) },
-  ...rendererOrder,
-  {
-    files: ['main/**/*.{ts,cts}'],
-    rules: restricted(foreignToMain, pastRoomIndex),
-  },
-);
+/** Rules that need types. */
+const typed = {
+  'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^$' }],
+  'typescript/await-thenable': 'error',
+  'typescript/no-floating-promises': 'error',
+  'typescript/no-misused-promises': 'error',
+  'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+};
+
+const plain = {
+  'no-var': 'error',
+  'prefer-const': 'error',
+  'prefer-rest-params': 'error',
+  'prefer-spread': 'error',
+  'no-array-constructor': 'error',
+  'no-unused-expressions': 'error',
+  'no-useless-constructor': 'error',
+  'one-var': ['error', 'never'],
+  eqeqeq: ['error', 'always', { null: 'ignore' }],
+  'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
+  'typescript/no-duplicate-enum-values': 'error',
+  'typescript/no-dynamic-delete': 'error',
+  'typescript/no-empty-object-type': 'error',
+  'typescript/no-explicit-any': 'error',
+  'typescript/no-extra-non-null-assertion': 'error',
+  'typescript/no-extraneous-class': 'error',
+  'typescript/no-invalid-void-type': 'error',
+  'typescript/no-misused-new': 'error',
+  'typescript/no-namespace': 'error',
+  'typescript/no-non-null-asserted-nullish-coalescing': 'error',
+  'typescript/no-non-null-asserted-optional-chain': 'error',
+  'typescript/no-require-imports': 'error',
+  'typescript/no-this-alias': 'error',
+  'typescript/no-unnecessary-type-constraint': 'error',
+  'typescript/no-unsafe-declaration-merging': 'error',
+  'typescript/no-unsafe-function-type': 'error',
+  'typescript/no-wrapper-object-types': 'error',
+  'typescript/prefer-as-const': 'error',
+  'typescript/prefer-literal-enum-member': 'error',
+  'typescript/prefer-namespace-keyword': 'error',
+  'typescript/triple-slash-reference': 'error',
+  'typescript/unified-signatures': 'error',
+  'typescript/consistent-type-imports': 'error',
+};
+
+export default {
+  plugins: ['typescript'],
+  categories: { correctness: 'off' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist/', 'release/', 'coverage/', 'core/kernel/*.generated.ts', 'core/kernel/assembly/'],
+  rules: typed,
+  overrides: [
+    { files: ['**/*.{ts,tsx,cts}'], rules: plain },
+    { files: ['{core,main,renderer}/**/*.{ts,tsx,cts}'], rules: { ...shortFunctions, 'no-console': 'error' } },
+    { files: ['core/*.ts'], rules: restricted(pastKernelDoor, foreignPackage) },
+    ...coreOrder,
+    { files: ['core/{convex,patch}/**/*.ts'], rules: { 'no-restricted-properties': ['error', ...engineSpecific] } },
+    layouts,
+    { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer, pastRoomIndex) },
+    ...rendererOrder,
+    { files: ['main/**/*.{ts,cts}'], rules: restricted(foreignToMain, pastRoomIndex) },
+  ],
+};
