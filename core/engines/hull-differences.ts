@@ -13,7 +13,7 @@ import { meshTopology } from '../mesh/topology.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { farthestDistance } from '../pair/deviation/farthest-distance.ts';
 import { closestPoint } from '../query/closest/closest.ts';
-import { isInsideClosedMesh } from '../query/inside-closed-mesh.ts';
+import { insideTest } from '../query/inside-closed-mesh.ts';
 import { createClosestWorkspace } from '../query/closest/workspace.ts';
 import type { Progress } from '../progress.ts';
 import type { HeldHull } from './held-hull.ts';
@@ -51,7 +51,8 @@ export function hullDifferences(mesh: TriangleMesh, held: HeldHull, tolerance: n
   const treed = treedForQueries(mesh, progress);
   // An inner hull has faces inside the solid, where the mesh fills the space too. An open mesh has no inside.
   const fills = isInner && isClosed(mesh);
-  const isInside = (x: number, y: number, z: number): boolean => fills && isInsideClosedMesh(treed.tree, mesh, [x, y, z]) === true;
+  const isIn = insideTest(treed.tree, mesh);
+  const isInside = (x: number, y: number, z: number): boolean => fills && isIn([x, y, z]) === true;
   const farthest = farthestDistance(
     body,
     Uint32Array.from({ length: triangleCount(body) }, (_, i) => i),

@@ -6,7 +6,7 @@ import { isClosed } from '../mesh/is-closed.ts';
 import { meshBounds } from '../mesh/bounds.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { isInsideClosedMesh } from '../query/inside-closed-mesh.ts';
+import { insideTest } from '../query/inside-closed-mesh.ts';
 import { raycast } from '../query/ray/ray.ts';
 import { seededRandom } from '../math/seeded-random.ts';
 import { buildTree } from '../tree/build-tree.ts';
@@ -70,10 +70,11 @@ export function compareBsp(bsp: BspTree, buildMilliseconds: number, progress: Pr
     cost.triangles += stats.trianglesTested / rays.length;
     if (ours.hit?.triangle !== hits[0]?.triangle || ours.hit?.distance !== hits[0]?.distance) differences++;
   }
+  const isInside = insideTest(tree, mesh);
   for (const [i, point] of points.entries()) {
     if (i % 64 === 0) progress(0.5 + (0.2 * i) / points.length);
     const side = pointSide(bsp, point);
-    const inside = byParity && side !== 'on' ? isInsideClosedMesh(tree, mesh, point) : null;
+    const inside = byParity && side !== 'on' ? isInside(point) : null;
     if (inside !== null && inside !== (side === 'solid')) differences++;
   }
   const time = (call: () => void, count: number, at: number): number =>
@@ -102,9 +103,7 @@ export function compareBsp(bsp: BspTree, buildMilliseconds: number, progress: Pr
       nodesPerRay: cost.nodes,
       trianglesPerRay: cost.triangles,
       microsecondsPerRay: time(() => rays.forEach((ray) => raycast(tree, mesh, ray)), rays.length, 0.9),
-      microsecondsPerPoint: byParity
-        ? time(() => points.forEach((point) => isInsideClosedMesh(tree, mesh, point)), points.length, 0.95)
-        : null,
+      microsecondsPerPoint: byParity ? time(() => points.forEach((point) => isInside(point)), points.length, 0.95) : null,
     },
     differences,
   };

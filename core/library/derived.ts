@@ -4,7 +4,9 @@ import { createSeparationWorkspace, type SeparationWorkspace } from '../convex/p
 import { isClosed } from '../mesh/is-closed.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
+import { insideTest } from '../query/inside-closed-mesh.ts';
 import { windingSurface, type WindingSurface } from '../query/inside/surface.ts';
 import { createWindingTree, type WindingTree } from '../query/inside/winding-tree.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -17,6 +19,7 @@ const closed = new WeakMap<TriangleMesh, boolean>();
 const surfaces = new WeakMap<TriangleMesh, WindingSurface>();
 /** Of all triangles, and of the last list of parts. */
 const windings = new WeakMap<Tree, WeakMap<TriangleMesh, Map<string, WindingTree>>>();
+const insides = new WeakMap<Tree, WeakMap<TriangleMesh, (point: Vec3) => boolean | null>>();
 const hulls = new WeakMap<ConvexHull, HeldHull>();
 const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
 
@@ -41,6 +44,17 @@ export function isKnownClosed(mesh: TriangleMesh): boolean {
   if (known !== undefined) return known;
   const found = isClosed(mesh);
   closed.set(mesh, found);
+  return found;
+}
+
+/** Returns the test of points inside a closed mesh, with the memory of its rays; made once. */
+export function insideTestOf(tree: Tree, mesh: TriangleMesh): (point: Vec3) => boolean | null {
+  const ofTree = insides.get(tree) ?? new WeakMap<TriangleMesh, (point: Vec3) => boolean | null>();
+  insides.set(tree, ofTree);
+  const known = ofTree.get(mesh);
+  if (known !== undefined) return known;
+  const found = insideTest(tree, mesh);
+  ofTree.set(mesh, found);
   return found;
 }
 

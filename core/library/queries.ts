@@ -29,7 +29,7 @@ import { solidCenter, type BoxSolid } from '../shape/box-solid.ts';
 import { sweepViewpoint } from '../sweep/convex/sweep-filter.ts';
 import { sweepShape as findContact, type ShapeSweep, type SweepResult } from '../sweep/convex/sweep-shape.ts';
 import type { Tree } from '../tree/layout.ts';
-import { isKnownClosed, windingOf } from './derived.ts';
+import { insideTestOf, isKnownClosed, windingOf } from './derived.ts';
 import { allTriangles, queryFilter } from './query-filter.ts';
 
 const allParts: Partial<PartFilterOptions> = {};
@@ -74,7 +74,8 @@ export function segmentCast(
  */
 export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere, filter: Partial<FilterOptions> = allTriangles): SphereResult {
   const accepts = queryFilter(mesh, filter, () => ({ point: sphere.center }));
-  return findSphereOverlap(tree, mesh, sphere, { isClosed: isKnownClosed(mesh) }, undefined, accepts);
+  const isClosed = isKnownClosed(mesh);
+  return findSphereOverlap(tree, mesh, sphere, { isClosed }, undefined, accepts, isClosed ? insideTestOf(tree, mesh) : undefined);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
-import { stackLength } from '../tree/check-tree-fits.ts';
 import { windingAlong } from './ray/crossings.ts';
 import { createRayWorkspace, type RayWorkspace } from './ray/workspace.ts';
 import type { TriangleFilter } from './triangle-filter.ts';
@@ -12,10 +11,19 @@ const attempts = 32;
 /**
  * Returns whether a point lies inside a closed mesh, surface excluded: whether the winding number is not 0. So the overlap of two
  * solids is inside, a cavity is not, and a mesh with flipped winding has the same inside. Returns `null` if every ray tried ran
- * through an edge. The mesh must be closed (see `isClosed`).
+ * through an edge. The mesh must be closed (see `isClosed`). For many points use `insideTest`.
  */
 export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | null {
-  const winding = windingByRays(tree, mesh, point);
+  return isAround(windingByRays(tree, mesh, point));
+}
+
+/** Returns `isInsideClosedMesh` of one mesh, for many points with one workspace: to make one takes longer than most rays. */
+export function insideTest(tree: Tree, mesh: TriangleMesh): (point: Vec3) => boolean | null {
+  const workspace = createRayWorkspace(tree);
+  return (point) => isAround(windingByRays(tree, mesh, point, null, workspace));
+}
+
+function isAround(winding: number | null): boolean | null {
   return winding === null ? null : winding !== 0;
 }
 
@@ -24,38 +32,23 @@ export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3):
  *
  * Counts the front and back faces that an exact ray hits. A ray that hits an edge or a vertex may count a crossing twice or not
  * at all, so it is replaced by a ray in another direction. So is a ray in a triangle's plane: it hits edges too. With a filter, the
- * triangles that it accepts are the mesh.
+ * triangles that it accepts are the mesh. @param given a workspace that was made for this tree, to save its allocation.
  */
-export function windingByRays(tree: Tree, mesh: TriangleMesh, point: Vec3, accepts: TriangleFilter = null): number | null {
+export function windingByRays(
+  tree: Tree,
+  mesh: TriangleMesh,
+  point: Vec3,
+  accepts: TriangleFilter = null,
+  given: RayWorkspace | null = null,
+): number | null {
   if (!isInBounds(tree.bounds, point)) return 0;
-  const workspace = takeWorkspace(tree);
-  try {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
-      const winding = windingAlong(tree, mesh, ray, workspace, accepts);
-      if (winding !== null) return winding;
-    }
-    return null;
-  } finally {
-    keepWorkspace(workspace);
+  const workspace = given ?? createRayWorkspace(tree);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
+    const winding = windingAlong(tree, mesh, ray, workspace, accepts);
+    if (winding !== null) return winding;
   }
-}
-
-/** The workspace of the last query: making one takes longer than most rays. A query that runs within another one makes its own. */
-let spare: RayWorkspace | null = null;
-/** A workspace with room for more hits is not kept. */
-const maxKeptHits = 4096;
-
-function takeWorkspace(tree: Tree): RayWorkspace {
-  const kept = spare;
-  spare = null;
-  return kept !== null && kept.stackNodes.length >= stackLength(tree) ? kept : createRayWorkspace(tree);
-}
-
-/** Keeps a workspace, but nothing of a mesh. */
-function keepWorkspace(workspace: RayWorkspace): void {
-  workspace.mesh = workspace.query = workspace.accepts = workspace.lastExact = null;
-  if (workspace.hitTriangles.length <= maxKeptHits) spare = workspace;
+  return null;
 }
 
 function isInBounds(bounds: Float64Array, [x, y, z]: Vec3): boolean {

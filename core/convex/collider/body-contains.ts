@@ -5,7 +5,7 @@ import { openTree } from '../../tree/open-tree.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import { shapeDistance } from '../fit/fitted-shape.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
 import { type ColliderBody, meshOfBodies } from './collider.ts';
@@ -35,7 +35,8 @@ function testOf(body: ColliderBody, progress: Progress): Contains {
       return (x, y, z) => shapeDistance(body.fitted, x, y, z) <= 0;
     case 'mesh': {
       const { mesh, tree } = treedForQueries(body.mesh, progress);
-      return (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
+      const isInside = insideTest(tree, mesh);
+      return (x, y, z) => isInside([x, y, z]) === true;
     }
   }
 }

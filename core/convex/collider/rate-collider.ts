@@ -6,7 +6,7 @@ import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { farthestDistance, type FarthestDistance } from '../../pair/deviation/farthest-distance.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import { type FittedShape, shapeDistance } from '../fit/fitted-shape.ts';
 import { type Contains, containsOf, treedForQueries } from './body-contains.ts';
 import { bodyFrom, type ColliderBody, meshOfBodies } from './collider.ts';
@@ -93,7 +93,8 @@ export function rateCollider(
   const contains = containsOf(bodies, () => progress(0));
   const { mesh, tree } = source.treed;
   const limits = { maxSamples, tolerance: relativeTolerance * boundsRadius(meshBounds(mesh)!) };
-  const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isInsideClosedMesh(tree, mesh, [x, y, z]) === true;
+  const isIn = insideTest(tree, mesh);
+  const isInside: Contains = source.cells === null ? () => false : (x, y, z) => isIn([x, y, z]) === true;
   const outward = { ...limits, maxSamples: outwardFactor * maxSamples, isInside };
   const out = farthestDistance(collider.mesh, trianglesOf(collider.mesh), source.treed, outward, (f) => progress(f / 3));
   const hulls = hullTree(bodies, () => progress(1 / 3));
@@ -167,6 +168,7 @@ function countCells(
   const isInBody = cellsOf(bodies, [ax.centres, ay.centres, az.centres], progress);
   const onSurface = surfacePart * Math.max(...cells.step);
   const contains = containsOf(bodies, () => progress(1));
+  const isIn = insideTest(source.treed.tree, source.treed.mesh);
   let [phantom, missing] = [0, 0];
   for (let i = 0, at = 0; i < ax.centres.length; i++) {
     for (let j = 0; j < ay.centres.length; j++) {
@@ -176,7 +178,7 @@ function countCells(
         const distance = isOfGrid ? cells.distances[(ax.points[i] * ny + ay.points[j]) * nz + az.points[k]] : Infinity;
         const volume = ax.widths[i] * ay.widths[j] * az.widths[k];
         if (Math.abs(distance) <= onSurface) {
-          const parts = partsOfCell(source.treed, contains, [ax.centres[i], ay.centres[j], az.centres[k]], cells.step);
+          const parts = partsOfCell(isIn, contains, [ax.centres[i], ay.centres[j], az.centres[k]], cells.step);
           phantom += parts.phantom * volume;
           missing += parts.missing * volume;
           continue;
@@ -198,7 +200,7 @@ const cellPoints = [-0.327, -0.109, 0.131, 0.347];
 
 /** Returns the parts of a cell that are in the collider only, and in the mesh only, by points in it. */
 function partsOfCell(
-  { mesh, tree }: TreedMesh,
+  isIn: (point: Vec3) => boolean | null,
   contains: Contains,
   centre: Vec3,
   step: SolidCells['step'],
@@ -208,7 +210,7 @@ function partsOfCell(
     for (const y of cellPoints) {
       for (const z of cellPoints) {
         const point: Vec3 = [centre[0] + x * step[0], centre[1] + y * step[1], centre[2] + z * step[2]];
-        const isInMesh = isInsideClosedMesh(tree, mesh, point) === true;
+        const isInMesh = isIn(point) === true;
         if (contains(...point) === isInMesh) continue;
         if (isInMesh) missing++;
         else phantom++;

@@ -4,7 +4,7 @@ import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { closestTriangleInto } from '../../query/closest/into.ts';
 import { createClosestWorkspace } from '../../query/closest/workspace.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import { noTriangleIndex } from '../../query/no-triangle.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 
@@ -21,6 +21,7 @@ export function signedGrid({ mesh, tree }: TreedMesh, axes: GridAxes, far: numbe
   const distances = new Float32Array(xs.length * ys.length * zs.length);
   const strides = [ys.length * zs.length, zs.length, 1] as const;
   const workspace = createClosestWorkspace(tree);
+  const isIn = insideTest(tree, mesh);
   const scratch = new Float64Array(4);
   let last = noTriangleIndex;
   for (let i = 0, at = 0; i < xs.length; i++) {
@@ -31,7 +32,7 @@ export function signedGrid({ mesh, tree }: TreedMesh, axes: GridAxes, far: numbe
         const distance = last === noTriangleIndex ? far : Math.min(far, distanceTo(mesh, last, xs[i], ys[j], zs[k], scratch));
         const steps = [stepAt(xs, i), stepAt(ys, j), stepAt(zs, k)];
         const known = sideOfNeighbour(distances, at, distance, strides, steps);
-        const isInside = known === 0 ? isInsideClosedMesh(tree, mesh, [xs[i], ys[j], zs[k]]) === true : known < 0;
+        const isInside = known === 0 ? isIn([xs[i], ys[j], zs[k]]) === true : known < 0;
         distances[at] = isInside ? -distance : distance;
       }
     }

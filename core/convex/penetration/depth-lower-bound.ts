@@ -7,7 +7,7 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { pairs } from '../../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { closestPoint } from '../../query/closest/closest.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
@@ -104,11 +104,15 @@ function ofBalls(pair: SolidPair, placed: TreedMesh): number {
   const { a, isClosedA, isClosedB } = pair;
   if (!isClosedA && !isClosedB) return 0;
   const distanceFrom = ({ tree, mesh }: TreedMesh, point: Vec3): number => closestPoint(tree, mesh, point).closest?.distance ?? 0;
-  const depthIn = (solid: TreedMesh, isSolid: boolean, point: Vec3): number | null =>
-    !isSolid ? 0 : isInsideClosedMesh(solid.tree, solid.mesh, point) === true ? distanceFrom(solid, point) : null;
+  const depthIn = (solid: TreedMesh, isSolid: boolean): ((point: Vec3) => number | null) => {
+    if (!isSolid) return () => 0;
+    const isInside = insideTest(solid.tree, solid.mesh);
+    return (point) => (isInside(point) === true ? distanceFrom(solid, point) : null);
+  };
+  const [depthInA, depthInB] = [depthIn(a, isClosedA), depthIn(placed, isClosedB)];
   const depth: Depth = (point) => {
-    const ofA = depthIn(a, isClosedA, point);
-    const ofB = ofA === null ? null : depthIn(placed, isClosedB, point);
+    const ofA = depthInA(point);
+    const ofB = ofA === null ? null : depthInB(point);
     return ofA === null || ofB === null ? 0 : ofA + ofB;
   };
   // A point in an open mesh is one of its surface.

@@ -4,7 +4,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { farthestDistance } from '../../pair/deviation/farthest-distance.ts';
 import { closestPoint } from '../../query/closest/closest.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import type { ChangeDistance, DifferentTriangles, SurfaceChange } from './surface-change.ts';
 import { treedForDistances, type TreedForDistances, measureWithTree } from './treed-for-distances.ts';
@@ -58,7 +58,8 @@ function farthestPoint(
   const { mesh: to } = treed;
   const closest = closestPoint(treed.tree, to, position).closest?.position ?? position;
   if (!isClosed(to)) return { position, closest, isInside: null, outside: null };
-  const isInside = (x: number, y: number, z: number): boolean => isInsideClosedMesh(treed.tree, to, [x, y, z]) === true;
+  const isIn = insideTest(treed.tree, to);
+  const isInside = (x: number, y: number, z: number): boolean => isIn([x, y, z]) === true;
   if (!isInside(...position)) return { position, closest, isInside: false, outside: null };
   const outside = farthestDistance(from, triangles, treed, { maxSamples, tolerance: 1e-3 * distance, isInside }, progress);
   return { position, closest, isInside: true, outside };

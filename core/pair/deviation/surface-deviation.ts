@@ -3,7 +3,7 @@ import { fastLength, type Vec3 } from '../../math/vec3.ts';
 import { isClosed } from '../../mesh/is-closed.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { farRegions, type FarTriangle } from './far-regions.ts';
 import { farthestDistance } from './farthest-distance.ts';
@@ -83,7 +83,7 @@ export function surfaceDeviation(
   const { found: max, atMost, position: location } = farthest;
   const [area, sum, squares, error, squareError, farArea] = [createSum(), createSum(), createSum(), createSum(), createSum(), createSum()];
   const histogram = new Array<number>(bins).fill(0);
-  const isSolid = isClosed(to.mesh);
+  const isInside = isClosed(to.mesh) ? insideTest(to.tree, to.mesh) : () => false;
   const far = new Map<number, FarTriangle>();
   let samples = 0;
   const onSample = (sample: DistanceSample): void => {
@@ -97,7 +97,7 @@ export function surfaceDeviation(
     addToSum(error, sample.area * change);
     addToSum(squareError, sample.area * (2 * distance * change + change ** 2));
     histogram[max > 0 ? Math.min(bins - 1, Math.floor((bins * distance) / max)) : 0]! += sample.area;
-    if (distance <= tolerance || (isSolid && isInsideClosedMesh(to.tree, to.mesh, sample.centre) === true)) return;
+    if (distance <= tolerance || isInside(sample.centre) === true) return;
     addToSum(farArea, sample.area);
     const known = far.get(sample.triangle);
     const isFarther = known === undefined || distance > known.worst.distance;

@@ -5,6 +5,7 @@ import { checkClosestQuery } from '../closest/check.ts';
 import { closestTriangleInto } from '../closest/into.ts';
 import { windingByRays } from '../inside-closed-mesh.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
+import { createRayWorkspace } from '../ray/workspace.ts';
 import { areaNumber, farField, farFieldBound, momentNumbers, radiusNumber, roundingNumber, spreadNumber } from './moments.ts';
 import { windingKernel } from './kernel.ts';
 import { insideCode, onCode, outsideCode, unknownCode } from './query.ts';
@@ -75,7 +76,7 @@ function insideClosed(winding: WindingTree, point: Vec3, workspace: InsideWorksp
   const whole = isSure
     ? rounded
     : winding.surface.flipped === null
-      ? windingByRays(winding.tree, winding.mesh, point, workspace.accepts)
+      ? windingByRays(winding.tree, winding.mesh, point, workspace.accepts, (workspace.rays ??= createRayWorkspace(winding.tree)))
       : null;
   return whole === null ? unknownCode : takeWhole(workspace, whole);
 }

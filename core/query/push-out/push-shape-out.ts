@@ -4,7 +4,7 @@ import { checkValues } from '../../options/option.ts';
 import { pushOutOptions, type PushOutOptions } from '../../options/push-out-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
+import { insideTest } from '../inside-closed-mesh.ts';
 import type { OverlapStats } from '../overlap-descent.ts';
 import { overlap } from '../shape-overlap.ts';
 import type { SurfaceFacts } from '../sphere/query.ts';
@@ -105,7 +105,8 @@ function pushBy(
   { isClosed, accepts, ...limits }: PushOutRun,
 ): ShapePushOutResult {
   let triangles: Uint32Array = new Uint32Array();
-  const isInside = (placed: PushShape): boolean | null => (isClosed ? isInsideClosedMesh(tree, mesh, centerOf(placed)) : null);
+  const isIn = isClosed ? insideTest(tree, mesh) : () => null;
+  const isInside = (placed: PushShape): boolean | null => isIn(centerOf(placed));
   const pushed: PushedShape<Placed, ShapePushOutStep> = {
     overlap: ({ placed }) => {
       const found = overlap(tree, mesh, placed, {}, accepts);

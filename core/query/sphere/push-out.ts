@@ -6,7 +6,7 @@ import { sphereOptions, type SphereOptions } from '../../options/sphere-options.
 import { noProgress, type Progress } from '../../progress.ts';
 import type { TriangleFeature } from '../../shape/triangle-feature.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
+import { insideTest } from '../inside-closed-mesh.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import { pushDeepestFirst, type PushedShape } from '../push-out/push-deepest-first.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
@@ -92,18 +92,19 @@ export function pushOut(
 }
 
 function pushFromDeepest(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOutRun, workspace: SphereWorkspace): PushOutResult {
+  const isInside = run.isClosed ? insideTest(tree, mesh) : () => false;
   const pushed: PushedShape<Sphere, PushOutStep> = {
     overlap: (current) => ({
       count: sphereOverlapInto(tree, mesh, current, 'all', workspace, noTriangleIndex, run.accepts),
       stats: { nodesVisited: workspace.nodesVisited, trianglesTested: workspace.trianglesTested },
     }),
     next: (current) => {
-      const step = nextStep(tree, mesh, current, run, workspace);
+      const step = nextStep(mesh, current, isInside(current.center) === true, workspace);
       return step === null ? null : { step, shape: { center: step.center, radius: sphere.radius } };
     },
   };
   const { shape, steps, count, isInterrupted, stats } = pushDeepestFirst(sphere, pushed, { ...run, maxSteps: run.options.steps });
-  const left = count === 0 ? [] : sphereOverlap(tree, mesh, shape, run, workspace, run.accepts).touches;
+  const left = count === 0 ? [] : sphereOverlap(tree, mesh, shape, run, workspace, run.accepts, isInside).touches;
   return resultOf('closest', isInterrupted, sphere, shape.center, steps, left, stats);
 }
 
@@ -113,15 +114,8 @@ const clearance = 2 ** -44;
 const coordinateClearance = 2 ** -51;
 
 /** Returns the move away from the deepest triangle in the workspace; `null` if the new centre would not be finite. */
-function nextStep(
-  tree: Tree,
-  mesh: TriangleMesh,
-  sphere: Sphere,
-  { isClosed }: SurfaceFacts,
-  workspace: SphereWorkspace,
-): PushOutStep | null {
+function nextStep(mesh: TriangleMesh, sphere: Sphere, isCenterInside: boolean, workspace: SphereWorkspace): PushOutStep | null {
   const { center, radius } = sphere;
-  const isCenterInside = isClosed && isInsideClosedMesh(tree, mesh, center) === true;
   const triangle = deepestTriangle(mesh, workspace.triangles, workspace.count, sphere, workspace.closest);
   const { feature, featureIndex, direction, distance, depth } = sphereTouch(mesh, triangle, sphere, isCenterInside, workspace.closest);
   const needed = isCenterInside ? radius + distance : depth;
