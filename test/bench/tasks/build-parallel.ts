@@ -6,6 +6,7 @@ import { createBuildPool, type FromBuilder } from '#core/tree/kinds/wide/paralle
 import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
+import { builtScript } from '../corpus-folder.ts';
 import { each } from '../rates.ts';
 
 /** A wide tree built by two threads, one of them already running, against one thread: the bytes must be equal. */
@@ -14,7 +15,7 @@ export const buildParallel: BenchTask = {
   rival: 'Boxwood',
   unit: 'ms',
   run: async ({ mesh }, rounds) => {
-    const worker = new Worker(new URL('../build-helper.js', import.meta.url));
+    const worker = new Worker(builtScript('bench/build-helper.js'));
     const ended = new Promise<void>((resolve) => {
       for (const end of ['error', 'exit']) worker.on(end, () => resolve());
     });

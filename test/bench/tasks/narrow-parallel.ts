@@ -11,6 +11,7 @@ import { createSceneStepper, type SceneStepper, type SteppedScene } from '#core/
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
+import { builtScript } from '../corpus-folder.ts';
 import { resultHash } from '../result-hash.ts';
 import { seeded } from '../seeded.ts';
 
@@ -65,7 +66,7 @@ function placed(instances: number): readonly SceneInstance[] {
 }
 
 function startThread(): NarrowThread {
-  const worker = new Worker(new URL('../../main/worker/narrow-helper.js', import.meta.url));
+  const worker = new Worker(builtScript('main/worker/narrow-helper.js'));
   return {
     post: (message) => worker.postMessage(message),
     listen: (receive) => {
