@@ -11,6 +11,7 @@ import { objText, productFolder, warmPool } from './product.ts';
 const pool = warmPool(3);
 const { boxwood, folder, write } = cliFolder(pool);
 write('parts.obj', twoParts());
+write('tiny.obj', objText(ball(8, 4)));
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(
   JSON.parse(readFileSync(join(productFolder, 'resources/schemas/trace.schema.json'), 'utf8')) as object,
 );
@@ -32,7 +33,7 @@ interface TraceFile {
 
 /** A ball in two parts, of its even and its odd triangles. */
 function twoParts(): string {
-  const lines = objText(ball(24, 12)).trimEnd().split('\n');
+  const lines = objText(ball(12, 6)).trimEnd().split('\n');
   const faces = lines.filter((line) => line.startsWith('f '));
   const part = (odd: number): string => faces.filter((_, i) => i % 2 === odd).join('\n');
   return [...lines.filter((line) => !line.startsWith('f ')), 'o even', part(0), 'o odd', part(1), ''].join('\n');
@@ -132,7 +133,7 @@ describe('query … --trace', () => {
     const chosen = all.filter((_, i) => isFullRun || (i + treeKinds.indexOf(kind)) % 3 === 0);
     expect(chosen.length).toBeGreaterThan(3);
     for (const [verb, ...rest] of chosen) {
-      const args = [verb!, 'ball.obj', ...rest, '--kind', kind];
+      const args = [verb!, 'small.obj', ...rest, '--kind', kind];
       const file = await traced(...args);
       const report = JSON.parse((await boxwood('query', ...args, '--json')).out) as {
         hits?: Found[];
@@ -151,11 +152,11 @@ describe('query … --trace', () => {
   });
 
   test.each(treeKinds)('writes pairs and motions of trees of kind %s', async (kind) => {
-    const pair = ['pair', 'small.obj', 'small.obj', '--translate', '1.5,0,0', '--kind', kind];
+    const pair = ['pair', 'tiny.obj', 'tiny.obj', '--translate', '1.5,0,0', '--kind', kind];
     const { pairCount } = JSON.parse((await boxwood('query', ...pair, '--json')).out) as { pairCount: number };
     const found = await traced(...pair);
     const poses = [6, 0].map((z) => `1,0,0,0,0,1,0,0,0,0,1,0,0,0,${z},1`);
-    const moved = await traced('motion', 'small.obj', 'small.obj', '--from', poses[0]!, '--to', poses[1]!, '--kind', kind);
+    const moved = await traced('motion', 'tiny.obj', 'tiny.obj', '--from', poses[0]!, '--to', poses[1]!, '--kind', kind);
     expect([found.kinds, moved.kinds]).toEqual([
       [kind, kind],
       [kind, kind],

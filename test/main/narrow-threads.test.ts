@@ -10,7 +10,7 @@ const productHelper = new URL('../../dist/main/worker/narrow-helper.js', import.
 const endingHelper = new URL('./ending-narrow-helper.mjs', import.meta.url);
 
 test('threads that share memory find what one thread finds, and those that end are replaced', async () => {
-  const { bytes, scene } = treedScene(80, 21, 5);
+  const { bytes, scene } = treedScene(40, 21, 4);
   const overlapsOf = async (threads: number, script: URL): Promise<{ found: unknown; lost: number }> => {
     const options = { ...defaultValues(sceneOptions), narrow: true, steps: 2, threads };
     const { steps, firstOverlaps } = await runScene(bytes, scene, options, noProgress, () => startNarrowThread(script));

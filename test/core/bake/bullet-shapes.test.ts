@@ -14,7 +14,6 @@ import type { Ray } from '#core/query/ray/ray';
 import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart } from '../../fixtures/collider-parts.ts';
 import { startRapier } from '../../fixtures/held-by-rapier.ts';
-import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, knot, meshOf, named, placed } from '../../fixtures/shapes.ts';
 import { judgeSolidRays } from '../../fixtures/solid-rays.ts';
 import { withBullet } from '../../fixtures/with-bullet.ts';
@@ -265,7 +264,7 @@ it('a .shapes.bullet file with changed bytes is refused or read, and nothing els
     hullPart('rock', box()),
     trianglesPart('mesh', box()),
   ]);
-  expectRefusedOrRead([bytesOf(small)], hundredth(1_000_000), (bytes) => {
+  expectRefusedOrRead([bytesOf(small)], 1_000_000, (bytes) => {
     const { positions, indices } = importBulletShapes(bytes).mesh;
     return { positions, index: indices };
   });

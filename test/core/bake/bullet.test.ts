@@ -9,7 +9,6 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, joined, knot, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { withBullet } from '../../fixtures/with-bullet.ts';
 import { inputOf, treeOf } from './bake-input.ts';
@@ -197,5 +196,5 @@ describe('a .bullet file', () => {
 });
 
 it('a .bullet file with changed bytes is refused or read, and nothing else', () => {
-  expectRefusedOrRead([bytesOf(box()), bytesOf(ball(8, 6))], hundredth(1_000_000), readBullet);
+  expectRefusedOrRead([bytesOf(box()), bytesOf(ball(8, 6))], 1_000_000, readBullet);
 });

@@ -18,6 +18,7 @@ import { withRoles } from '#core/mesh/part-role';
 import { tessellate } from '#core/mesh/tessellate-shape';
 import type { SourceSpace } from '#core/mesh/source-space';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { quarter } from '../../fixtures/scale.ts';
 import { ball, box, channel, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
 import { physicsSchemaProblems } from '../../fixtures/gltf-physics-schemas.ts';
 import { fittedShapes, primitiveParts } from '../../fixtures/fitted-shapes.ts';
@@ -104,8 +105,9 @@ describe.each(formats)('%s', (format) => {
 
   it('keeps its meaning through a damaged byte or is refused', async () => {
     const { bytes } = bake(format, level());
+    const inputs = quarter(300);
     let refused = 0;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < inputs; i++) {
       const damaged = bytes.slice();
       damaged[(i * 7919) % bytes.length]! ^= 1 << (i % 8);
       const found = await importMesh(damaged, { fileName: 'a.glb', progress: () => {}, readSideFile: async () => null }).catch(
@@ -116,7 +118,7 @@ describe.each(formats)('%s', (format) => {
         refused++;
       }
     }
-    expect(refused).toBeGreaterThan(15);
+    expect(refused).toBeGreaterThan(inputs / 20);
   });
 });
 

@@ -21,7 +21,6 @@ import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { expectRefusedOrRead } from '../../fixtures/changed-bytes.ts';
 import { fittedShapes, primitiveParts } from '../../fixtures/fitted-shapes.ts';
 import { castInGodot, godot, isGodotRequired, pointAt, warnWithoutGodot } from '../../fixtures/godot/godot.ts';
-import { hundredth } from '../../fixtures/scale.ts';
 import { treeOf } from './bake-input.ts';
 import { ball, box, channel, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
 
@@ -275,7 +274,7 @@ it('text of Godot with changed bytes is refused or read, and nothing else', () =
     return { positions, index: indices };
   };
   // The first one is long.
-  expectRefusedOrRead(files, hundredth(1_000_000), read, { areText: true, shares: [1, 6, 6, 7] });
+  expectRefusedOrRead(files, 1_000_000, read, { areText: true, shares: [1, 6, 6, 7] });
 });
 
 warnWithoutGodot('files of Godot in the engine');

@@ -9,7 +9,6 @@ import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts'
 import { colliderRole, eachCollider, hullPart, joinedParts, primitivePart } from '../../fixtures/collider-parts.ts';
 import { startRapier } from '../../fixtures/held-by-rapier.ts';
 import { type CompoundHeldByJolt, startJoltCompound } from '../../fixtures/jolt-shapes.ts';
-import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, knot, meshOf, named, placed } from '../../fixtures/shapes.ts';
 import { judgeSolidRays } from '../../fixtures/solid-rays.ts';
 import { inputOf, treeOf } from './bake-input.ts';
@@ -344,7 +343,7 @@ it('a .shapes.tof file with changed bytes is refused or read, and nothing else',
     hullPart('rock', box()),
     trianglesPart('mesh', box()),
   ]);
-  expectRefusedOrRead([bytesOf(small), new TextEncoder().encode(byJolt)], hundredth(1_000_000), (bytes) => {
+  expectRefusedOrRead([bytesOf(small), new TextEncoder().encode(byJolt)], 1_000_000, (bytes) => {
     const { positions, indices } = importJoltShapes(bytes).mesh;
     return { positions, index: indices };
   });

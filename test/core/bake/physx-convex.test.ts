@@ -12,7 +12,6 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts';
 import { startPhysx, type Physx } from '../../fixtures/physx-mesh.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { hundredth } from '../../fixtures/scale.ts';
 import { judgeSolidRays, wrongBallSweeps } from '../../fixtures/solid-rays.ts';
 import { ball, box, joined, meshOf, named, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
@@ -232,5 +231,5 @@ describe('a .convex.physx file', () => {
 });
 
 it('a .convex.physx file with changed bytes is refused or read, and nothing else', () => {
-  expectRefusedOrRead([bytesOf(box()), bytesOf(hullMesh('rock', 50, 3))], hundredth(1_000_000), readPhysxConvex);
+  expectRefusedOrRead([bytesOf(box()), bytesOf(hullMesh('rock', 50, 3))], 1_000_000, readPhysxConvex);
 });

@@ -11,7 +11,6 @@ import { expectRefusedOrRead, refusalOf } from '../../fixtures/changed-bytes.ts'
 import { colliderRole, eachCollider } from '../../fixtures/collider-parts.ts';
 import { startRapier, type RapierHost } from '../../fixtures/held-by-rapier.ts';
 import { seededRandom } from '../../fixtures/random.ts';
-import { hundredth } from '../../fixtures/scale.ts';
 import { ball, box, knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 import { f32Mesh } from './three-mesh-bvh-rays.ts';
@@ -174,7 +173,7 @@ describe('a .rapier.bin file', () => {
 
 it('a .rapier.bin file with changed bytes is refused or read, and nothing else', () => {
   const files = [bakeMesh('rapier', inputOf(box())).bytes, bakeMesh('rapier', inputOf(shapes)).bytes];
-  expectRefusedOrRead(files, hundredth(1_000_000), (bytes) => {
+  expectRefusedOrRead(files, 1_000_000, (bytes) => {
     const { positions, indices } = importRapier(bytes).mesh;
     return { positions, index: indices };
   });

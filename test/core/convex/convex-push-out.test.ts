@@ -53,7 +53,7 @@ describe('the push-out of two hulls by separating axes alone', () => {
     const random = seededRandom(77);
     const workspace = createSeparationWorkspace();
     const bodies = [cube, convexHull(ball(10, 6).positions), convexHull(box([-1, -0.5, -0.01], [1, 0.5, 0.01]).positions)];
-    const count = isFullRun ? 100_000 : 2000;
+    const count = isFullRun ? 100_000 : 600;
     let [overlaps, ties, byEdges] = [0, 0, 0];
     for (let i = 0; i < count; i++) {
       const isWhole = i % 3 === 0;

@@ -60,7 +60,8 @@ const everyOption: readonly RayOptions[] = (['first', 'any', 'all'] as const).fl
 describe('rays by WebAssembly', () => {
   it('hit what brute force hits, for every count from 0 to 64, with f32 vertices or not', () => {
     let met = 0;
-    for (let count = 1; count <= 64; count++) {
+    // A short run takes one count in four; those have every number of triangles per leaf.
+    for (let count = 1; count <= 64; count += isFullRun ? 1 : 4) {
       const random = seededRandom(count);
       for (const mesh of [soup(count, random), f32(soup(count, random, 1, 0.8))]) {
         const tree = loadedTreeOf(mesh, 1 + (count % 9));
@@ -75,7 +76,7 @@ describe('rays by WebAssembly', () => {
         }
       }
     }
-    expect(met).toBeGreaterThan(2000);
+    expect(met).toBeGreaterThan(isFullRun ? 2000 : 450);
   });
 
   it.each([

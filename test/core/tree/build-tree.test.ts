@@ -80,6 +80,8 @@ describe('every small tree', () => {
     const problems: string[] = [];
     const leafSizes = new Set<number>();
     for (let count = 0; count <= 64; count++) {
+      // A short run takes one large count in four.
+      if (!isFullRun && count > 17 && count % 4 !== 0) continue;
       const meshes = [soup(count, random), coincident(count), along(...Array.from({ length: count }, (_, i) => 2 ** (i % 40)))];
       // A short run looks at leaves of one triangle, and at those of one of the other sizes in turn.
       const sizes = isFullRun ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 2 + (count % 8)];

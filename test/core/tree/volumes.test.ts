@@ -17,6 +17,7 @@ import { rssAxesWord, rssHalfWord, rssRadiusWord } from '#core/tree/kinds/rss/no
 import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
+import { quarter } from '../../fixtures/scale.ts';
 import { ball, box, knot, placed, soup } from '../../fixtures/shapes.ts';
 
 function treeOf(mesh: TriangleMesh, kind: TreeKind, leafTriangles = 4): Tree {
@@ -208,7 +209,7 @@ describe('rectangles swept by a sphere', () => {
     const measured = (kind: TreeKind, aFromB: Transform): DistanceResult =>
       meshDistance({ mesh: a, tree: treeOf(a, kind) }, { mesh: b, tree: treeOf(b, kind) }, aFromB);
     let [boxes, swept] = [0, 0];
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < quarter(12); round++) {
       const scale = [1 + within(0.3), 1, round % 3 === 0 ? 0.4 : 1] as const;
       const aFromB = transformOf({ translate: [5, within(3), within(3)], rotateDegrees: [within(180), within(180), within(180)], scale });
       const [plain, rss] = [measured('aabb', aFromB), measured('rss', aFromB)];
