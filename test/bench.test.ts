@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { articleBars, measureArticle, recordArticle } from './bench/article.ts';
 import { parseBenchArgs } from './bench/bench-args.ts';
 import { benchMesh, benchRadius, type BenchMesh } from './bench/bench-mesh.ts';
@@ -10,7 +10,7 @@ import { failedLine, skippedLine, tableHead, tableLine } from './bench/bench-tab
 import { SkippedTask, taskNames, units, type BenchTask } from './bench/bench-task.ts';
 import { projectFolder } from './bench/corpus-folder.ts';
 import { recordRows } from './bench/history.ts';
-import { spreadOf } from './bench/compare.ts';
+import { compare, spreadOf } from './bench/compare.ts';
 import { benchTables, withTables } from './bench/benchmark-tables.ts';
 import { rivalBvh } from './bench/rival.ts';
 import { runBench, type Measured } from './bench/run-bench.ts';
@@ -117,7 +117,7 @@ describe('the bench', () => {
       'tiny',
       async () => small,
       [throwing, tasks.find(({ name }) => name === 'sphere')!],
-      1,
+      0,
       () => {},
     );
     expect(all[0]).toEqual({ failed: { task: throwing.name, mesh: 'tiny', error: 'no memory' } });
@@ -166,6 +166,25 @@ describe('the bench', () => {
     for (const one of all)
       if (!('skipped' in one)) expect(done(one)).toMatchObject({ disagreement: null, row: { rival: expect.stringMatching(/^CGAL \d/) } });
       else console.warn(skippedLine(one.skipped));
+  });
+
+  test('warms each side up for 1.5 seconds and at least two runs, then runs both in turns', async () => {
+    let clock = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    let calls = '';
+    const side = (name: string, milliseconds: number) => ({
+      run: () => {
+        calls += name;
+        clock += milliseconds;
+      },
+    });
+    try {
+      const { oursMilliseconds, theirsMilliseconds } = await compare(side('a', 400), side('b', 2000), 2);
+      expect(calls).toBe('aaaabbabab');
+      expect([oursMilliseconds.min, theirsMilliseconds.median]).toEqual([400, 2000]);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   test('reports the minimum and the median of its runs', () => {

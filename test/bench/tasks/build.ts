@@ -6,7 +6,7 @@ import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';
-import { raysRandom } from './rays.ts';
+import { differingHits } from './rays.ts';
 
 /** A tree with the surface area heuristic, ready for queries: bytes, and their copy for WebAssembly. The trees are compared by the results of rays. */
 export const build: BenchTask = {
@@ -26,7 +26,7 @@ export const build: BenchTask = {
       rounds,
     );
     const { ours: tree, theirs: rival } = result;
-    const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival }, 1);
+    const disagreement = await differingHits({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival }, rounds);
     return { ...each(result), hash: resultHash(new Uint8Array(tree.bytes)), disagreement };
   },
 };

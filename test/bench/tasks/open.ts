@@ -5,7 +5,7 @@ import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
-import { raysRandom } from './rays.ts';
+import { differingHits } from './rays.ts';
 
 /** So that one measurement lasts long enough for the clock. */
 const times = 200;
@@ -27,7 +27,7 @@ export const open: BenchTask = {
     const start = performance.now();
     const tree = loadTree(result.ours, mesh);
     const note = `with its copy for WebAssembly, which is not counted, in ${(performance.now() - start).toFixed(1)} ms`;
-    const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival: result.theirs }, 1);
+    const disagreement = await differingHits({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival: result.theirs }, rounds);
     return { ...each(result, times), hash: resultHash(new Uint8Array(tree.bytes)), disagreement, note };
   },
 };

@@ -10,7 +10,7 @@ import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';
 import { compare } from '../compare.ts';
-import { each } from '../rates.ts';
+import { countOf, each } from '../rates.ts';
 import { rivalBvh, triangleNumbers } from '../rival.ts';
 import { seeded } from '../seeded.ts';
 
@@ -24,7 +24,7 @@ export const pairsAll: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'ms',
   run: async ({ mesh, fast, rival }, rounds) => {
-    const placements = posesOfCopy();
+    const placements = posesOfCopy(countOf(poses, rounds));
     const { loaded, note } = loadedTwice(fast);
     const options = defaultValues(pairOptions);
     const other = rivalBvh(mesh);
@@ -60,7 +60,7 @@ export const pairsBoolean: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'ms',
   run: async ({ mesh, fast, rival }, rounds) => {
-    const placements = posesOfCopy();
+    const placements = posesOfCopy(countOf(poses, rounds));
     const { loaded, note } = loadedTwice(fast);
     const other = rivalBvh(mesh);
     // It is this that makes the rival use both trees.
@@ -79,14 +79,14 @@ export const pairsBoolean: BenchTask = {
       ...each(result),
       hash: resultHash(result.ours),
       note,
-      disagreement: differ === 0 ? null : `${differ} of ${poses} poses intersect for one and not for the other`,
+      disagreement: differ === 0 ? null : `${differ} of ${placements.length} poses intersect for one and not for the other`,
     };
   },
 };
 
-function posesOfCopy(): readonly Transform[] {
+function posesOfCopy(count: number): readonly Transform[] {
   const { placement } = seeded(3);
-  return Array.from({ length: poses }, () => placement(2 * benchRadius));
+  return Array.from({ length: count }, () => placement(2 * benchRadius));
 }
 
 function matrixOf(placement: Transform): Matrix4 {

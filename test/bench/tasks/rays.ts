@@ -29,10 +29,7 @@ export const raysRandom: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'M/s',
   run: async (mesh, rounds) => {
-    const { direction, inBall } = seeded(1);
-    const rays = Array.from({ length: countOf(measuredSide ** 2, rounds) }, () =>
-      rayTo(scaled(direction(), benchRadius), inBall(benchRadius)),
-    );
+    const rays = randomRays(rounds);
     return { ...(await firstHits(mesh, rounds, rays)), note: await inBatches(mesh.fast, rounds, rays) };
   },
 };
@@ -43,7 +40,7 @@ export const raysGrid: BenchTask = {
   rival: 'three-mesh-bvh',
   unit: 'M/s',
   run: async (mesh, rounds) => {
-    const side = countOf(measuredSide, rounds);
+    const side = rounds === 0 ? measuredSide / 8 : measuredSide;
     const outcome = await firstHits(mesh, rounds, cameraRays(side, side));
     // In fewer rows, so that rays are closer to each other than triangles are.
     const swept = cameraRays(side * 16, side / 16);
@@ -53,6 +50,17 @@ export const raysGrid: BenchTask = {
     };
   },
 };
+
+/** Returns how many first hits of random rays differ, `null` if few do. Nothing is measured, so neither side warms up. */
+export async function differingHits(mesh: BenchMesh, rounds: number): Promise<string | null> {
+  const { disagreement } = await firstHits(mesh, 0, randomRays(rounds));
+  return disagreement;
+}
+
+function randomRays(rounds: number): readonly Ray[] {
+  const { direction, inBall } = seeded(1);
+  return Array.from({ length: countOf(measuredSide ** 2, rounds) }, () => rayTo(scaled(direction(), benchRadius), inBall(benchRadius)));
+}
 
 function cameraRays(columns: number, rows: number): readonly Ray[] {
   const eye: Vec3 = [0, 0, 3 * benchRadius];
