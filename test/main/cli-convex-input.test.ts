@@ -127,7 +127,7 @@ test('vertices that are not finite are counted by every verb, in the same words'
     if (isFullRun || !call.includes('--compare'))
       expect((await boxwood(...call.map((word) => word.replace('holed', 'sound')))).out, args.join(' ')).not.toContain('non-finite');
   }
-  for (const verb of ['query convex', 'query penetration', 'deviation']) {
+  for (const verb of ['query convex', 'query penetration', 'deviation --max-samples 1000']) {
     const words = verb.split(' ');
     expect((await boxwood(...words, 'holed.obj', 'sound.obj')).out, verb).toContain(ofPair('A'));
     expect((await boxwood(...words, 'sound.obj', 'holed.obj')).out, verb).toContain(ofPair('B'));
