@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildKernel } from './main/build-kernel.mjs';
-import { moreBrowserTests, sampledBrowserTests } from './test/more-browser-tests.ts';
+import { moreTests, sampledBrowserTests } from './test/more-tests.ts';
 import { compiledModules, readCompiled } from './test/read-compiled.ts';
 import { slowUnitTests } from './test/slow-unit-tests.ts';
 
@@ -33,9 +33,13 @@ export default defineConfig(({ mode }) => {
   const isFull = process.env['BOXWOOD_TEST_MODE'] === 'full';
   const isWriting = process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
   const isFast = process.env['BOXWOOD_TEST_MODE'] === 'fast';
-  // `npm test` and `npm run test:more` share the browser tests; a run of named files leaves none out.
+  // `npm test` and `npm run test:more` share the tests; a run of named files leaves none out.
   const isMain = process.env['BOXWOOD_TEST_MODE'] === 'main';
   const isMore = process.env['BOXWOOD_TEST_MODE'] === 'more';
+  const leftOut = isMain ? moreTests : [];
+  /** The files of a project, as patterns: in `npm run test:more` those of the list in its folders. */
+  const files = (patterns: readonly string[], folders: RegExp): string[] =>
+    isMore ? [...moreTests, ...sampledBrowserTests].filter((file) => folders.test(file) && !aloneTests.includes(file)) : [...patterns];
   // They make the pictures of the manual, by steps that other tests check: `npm run pictures` and full runs.
   const pictureTests = isFull || isWriting ? [] : ['test/e2e/*pictures.test.ts'];
   if (process.env['BOXWOOD_TEST_SEED'] === undefined) {
@@ -70,8 +74,8 @@ export default defineConfig(({ mode }) => {
           ...modules,
           test: {
             name: 'unit',
-            include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'],
-            exclude: [...aloneTests, ...(isFast ? slowUnitTests : [])],
+            include: files(['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'], /^test\/(core|main|renderer)\//),
+            exclude: [...aloneTests, ...leftOut, ...(isFast ? slowUnitTests : [])],
             setupFiles,
             testTimeout: 5 * minutes,
             // Files share the modules of one worker: to load them for each file costs more than most tests.
@@ -83,28 +87,44 @@ export default defineConfig(({ mode }) => {
           ...modules,
           test: {
             name: 'property',
-            include: ['test/property/**/*.test.ts'],
-            exclude: aloneTests,
+            include: files(['test/property/**/*.test.ts'], /^test\/property\//),
+            exclude: [...aloneTests, ...leftOut],
             setupFiles,
             testTimeout: 20 * minutes,
             // As for `unit`.
             isolate: false,
           },
         },
-        { extends: true, ...fromSources, test: { name: 'alone', include: aloneTests, setupFiles, testTimeout: 20 * minutes } },
+        {
+          extends: true,
+          ...fromSources,
+          test: {
+            name: 'alone',
+            include: aloneTests.filter((file) => (isMore ? moreTests.includes(file) : !leftOut.includes(file))),
+            setupFiles,
+            testTimeout: 20 * minutes,
+          },
+        },
         {
           extends: true,
           ...modules,
           // Files share the modules of one worker, and the meshes that it has read.
-          test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'], setupFiles, testTimeout: 60 * minutes, isolate: false },
+          test: {
+            name: 'corpus',
+            include: files(['test/corpus/**/*.test.ts'], /^test\/corpus\//),
+            exclude: [...leftOut],
+            setupFiles,
+            testTimeout: 60 * minutes,
+            isolate: false,
+          },
         },
         {
           extends: true,
           ...modules,
           test: {
             name: 'e2e',
-            include: isMore ? [...moreBrowserTests, ...sampledBrowserTests] : ['test/e2e/**/*.test.ts'],
-            exclude: [...pictureTests, ...(isMain ? moreBrowserTests : [])],
+            include: files(['test/e2e/**/*.test.ts'], /^test\/e2e\//),
+            exclude: [...pictureTests, ...leftOut],
             globalSetup: ['test/e2e/find-browser.ts'],
             // Each action and each poll has a limit of two minutes, which ends what hangs; some tests have dozens of them.
             testTimeout: 15 * minutes,

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { moreBrowserTests, sampledBrowserTests } from './more-browser-tests.ts';
+import { moreTests, sampledBrowserTests } from './more-tests.ts';
 import { slowUnitTests } from './slow-unit-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
 test.each([
-  ['moreBrowserTests', moreBrowserTests],
+  ['moreTests', moreTests],
   ['sampledBrowserTests', sampledBrowserTests],
   ['slowUnitTests', slowUnitTests],
 ])('each file of %s exists, once', (_, files) => {
