@@ -74,7 +74,7 @@ export default defineConfig(({ mode }) => {
           ...modules,
           test: {
             name: 'unit',
-            include: files(['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'], /^test\/(core|main|renderer)\//),
+            include: files(['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'], /^test\/((core|main|renderer)\/|[^/]+$)/),
             exclude: [...aloneTests, ...leftOut, ...(isFast ? slowUnitTests : [])],
             setupFiles,
             testTimeout: 5 * minutes,
