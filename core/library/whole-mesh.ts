@@ -2,7 +2,7 @@ import { InspectorError, invalidArgument } from '../error.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /**
- * Returns a mesh whose arrays have whole vertices and triangles, and whose indices are those of vertices. WebAssembly reads memory by them.
+ * Returns the mesh if its arrays hold whole vertices and triangles, and each index is that of a vertex. WebAssembly reads memory by the indices.
  * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for the length of an array.
  */
 export function wholeMesh(mesh: TriangleMesh): TriangleMesh {

@@ -39,7 +39,7 @@ export const nonManifoldVertices: HealthCheck = {
 };
 
 /**
- * Marks the vertices with more than one corner whose star is not known to be simple, a single fan; `null` if there are none.
+ * Marks the vertices with more than one corner, except those of a star that is known to be simple (a single fan); `null` if there are none.
  * @param first (V + 1) start of the corners around each vertex. @param simple (V), or `null` if no star is known.
  */
 function candidatesOf(first: Uint32Array, simple: Uint8Array | null): Uint8Array | null {

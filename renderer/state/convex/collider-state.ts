@@ -18,7 +18,7 @@ export interface ColliderState {
   readonly regions: Outcome<{ readonly regions: ColliderRegions }> | null;
   /** The figures of colliders that were made in this tab, by their documents. */
   readonly made: ReadonlyMap<DocumentId, MeasuredCollider>;
-  /** Those of them that no undo removes: the history has forgotten the steps before their making. */
+  /** Those of them that no undo removes: the history has forgotten the steps before the one that made them. */
   readonly lasting: ReadonlySet<DocumentId>;
   /** The collider that the next one is shown in place of: that which was edited. */
   readonly replaces: DocumentId | null;

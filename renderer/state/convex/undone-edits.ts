@@ -11,11 +11,11 @@ export function listedDocuments(store: Store): readonly PageDocument[] {
 
 /**
  * Closes colliders whose making or edit was undone, once no redo brings them back: the next change discards it. `close` removes a document without
- * a message. Notes those whose making is the oldest step of the history, before that step is forgotten.
+ * a message. Notes those that the oldest step of the history made, before that step is forgotten.
  */
 export function followUndoneEdits(store: Store, close: (document: DocumentId) => void): () => void {
   let before: ReadonlySet<DocumentId> = new Set();
-  /** Colliders whose making was a step. A new one is hidden from the steps before only when it is shown. */
+  /** Colliders that a step has made. A new one is hidden from the steps before only when it is shown. */
   const shown = new Set<DocumentId>();
   return effect(() => {
     const undone = undoneEdits(store);
