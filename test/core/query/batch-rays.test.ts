@@ -67,6 +67,11 @@ function compared(tree: Tree, mesh: TriangleMesh, rays: Required<Rays>, options:
 
 const f32 = (mesh: TriangleMesh): TriangleMesh => ({ ...mesh, positions: mesh.positions.map(Math.fround) });
 const layers = (mesh: TriangleMesh): TriangleMesh => joined([mesh, placed(mesh, 1 + 2 ** -21), placed(mesh, 1)]);
+/** Sides of a few bits, of which a rounding leaves off a little. */
+const roundSides = (mesh: TriangleMesh): TriangleMesh => ({
+  ...mesh,
+  positions: mesh.positions.map(() => (random() < 0.5 ? (random() - 0.5) * 2 ** -52 : Math.round(4 * random()) / 2)),
+});
 const meshes = {
   'a box': box(),
   'a ball of f32': f32(ball(48, 24)),
@@ -77,6 +82,7 @@ const meshes = {
   'three layers within roundings of f32': layers(f32(knot(2, 3, 64, 8))),
   'long thin triangles': f32(placed(ball(400, 3), 1)),
   'a soup': f32(soup(400, random)),
+  'sides that round to a few bits': roundSides(soup(400, random)),
 };
 
 describe('a batch of rays at edges and corners', () => {
@@ -97,5 +103,44 @@ describe('a batch of rays at edges and corners', () => {
     expect(tree.nodesU32.byteLength + tree.wide.blocksU32.byteLength).toBeGreaterThan(2 ** 24);
     const rays = raysAt(mesh, 20_000);
     expect(compared(tree, mesh, rays, { mode: 'first', cull: false }, 5)).toBeGreaterThan(1000);
+  });
+});
+
+describe('an invalid ray of a loaded tree', () => {
+  const mesh = f32(ball(24, 12));
+  const tree = loadedTree(mesh, 24);
+  const count = 301;
+  const valid = (): Required<Rays> => raysAt(mesh, count);
+  const wrong: readonly (readonly [string, number, RegExp])[] = [
+    ['origins', NaN, /origin .*not finite/],
+    ['origins', -Infinity, /origin .*not finite/],
+    ['directions', NaN, /direction .*not finite/],
+    ['directions', Infinity, /direction .*not finite/],
+    ['maxDistances', -1, /max distance/],
+    ['maxDistances', NaN, /max distance/],
+  ];
+
+  it.each(wrong)('is refused by its number, whatever its place: %s of %d', (list, value, message) => {
+    for (const ray of [0, 1, 127, 128, 300]) {
+      for (const axis of list === 'maxDistances' ? [0] : [0, 1, 2]) {
+        const rays = valid();
+        (rays[list as keyof Rays] as Float64Array)[list === 'maxDistances' ? ray : 3 * ray + axis] = value;
+        const cast = (): unknown => raycastMany(tree, mesh, rays);
+        expect(cast).toThrow(message);
+        expect(cast).toThrow(`Ray ${ray}: `);
+      }
+    }
+  });
+
+  it('is refused for a direction of length 0, and the first of two is named', () => {
+    const rays = valid();
+    for (const ray of [200, 130]) (rays.directions as Float64Array).fill(0, 3 * ray, 3 * ray + 3);
+    expect(() => raycastMany(tree, mesh, rays)).toThrow(/Ray 130: .*zero/);
+  });
+
+  it('is not one whose finite numbers have a sum beyond f64', () => {
+    const rays = valid();
+    (rays.origins as Float64Array).set([1e308, 1e308, 1e308], 3 * 7);
+    expect(raycastMany(tree, mesh, rays).triangles[7]).toBe(-1);
   });
 });

@@ -35,18 +35,25 @@ export function roundedDistances(placeA: usize, originA: usize, alongA: usize, p
   const fxl = f64x2.sub(fx, fxh), fyl = f64x2.sub(fy, fyh), fzl = f64x2.sub(fz, fzh);
   const yz = f64x2.mul(ey, fz), zy = f64x2.mul(ez, fy), zx = f64x2.mul(ez, fx), xz = f64x2.mul(ex, fz), xy = f64x2.mul(ex, fy), yx = f64x2.mul(ey, fx);
   const headX = f64x2.sub(yz, zy), headY = f64x2.sub(zx, xz), headZ = f64x2.sub(xy, yx);
-  const restX = f64x2.add(
-    f64x2.add(differenceTail(yz, zy, headX), f64x2.sub(productError(yz, eyh, eyl, fzh, fzl), productError(zy, ezh, ezl, fyh, fyl))),
-    f64x2.sub(mixed(ey, ety, fz, ftz), mixed(ez, etz, fy, fty)),
-  );
-  const restY = f64x2.add(
-    f64x2.add(differenceTail(zx, xz, headY), f64x2.sub(productError(zx, ezh, ezl, fxh, fxl), productError(xz, exh, exl, fzh, fzl))),
-    f64x2.sub(mixed(ez, etz, fx, ftx), mixed(ex, etx, fz, ftz)),
-  );
-  const restZ = f64x2.add(
-    f64x2.add(differenceTail(xy, yx, headZ), f64x2.sub(productError(xy, exh, exl, fyh, fyl), productError(yx, eyh, eyl, fxh, fxl))),
-    f64x2.sub(mixed(ex, etx, fy, fty), mixed(ey, ety, fx, ftx)),
-  );
+  let restX = differenceTail(yz, zy, headX), restY = differenceTail(zx, xz, headY), restZ = differenceTail(xy, yx, headZ);
+  // Products of edges of up to 26 bits are exact: those of most meshes with f32 vertices.
+  if (
+    v128.any_true(v128.or(v128.or(v128.or(etx, ety), v128.or(etz, ftx)), v128.or(fty, ftz))) ||
+    v128.any_true(v128.or(v128.or(v128.or(exl, eyl), v128.or(ezl, fxl)), v128.or(fyl, fzl)))
+  ) {
+    restX = f64x2.add(
+      f64x2.add(restX, f64x2.sub(productError(yz, eyh, eyl, fzh, fzl), productError(zy, ezh, ezl, fyh, fyl))),
+      f64x2.sub(mixed(ey, ety, fz, ftz), mixed(ez, etz, fy, fty)),
+    );
+    restY = f64x2.add(
+      f64x2.add(restY, f64x2.sub(productError(zx, ezh, ezl, fxh, fxl), productError(xz, exh, exl, fzh, fzl))),
+      f64x2.sub(mixed(ez, etz, fx, ftx), mixed(ex, etx, fz, ftz)),
+    );
+    restZ = f64x2.add(
+      f64x2.add(restZ, f64x2.sub(productError(xy, exh, exl, fyh, fyl), productError(yx, eyh, eyl, fxh, fxl))),
+      f64x2.sub(mixed(ex, etx, fy, fty), mixed(ey, ety, fx, ftx)),
+    );
+  }
   const nx = f64x2.add(headX, restX), ny = f64x2.add(headY, restY), nz = f64x2.add(headZ, restZ);
   const ntx = sumTail(headX, restX, nx), nty = sumTail(headY, restY, ny), ntz = sumTail(headZ, restZ, nz);
   const nxh = highPart(nx), nyh = highPart(ny), nzh = highPart(nz);
