@@ -46,9 +46,9 @@ export function raycastMany(
 ): RaysResult {
   const checked = checkValues(rayOptions, options);
   checkTreeFits(tree, mesh);
-  const count = checkRays(rays, checked);
-  const triangles = new Int32Array(count).fill(noTriangleIndex);
-  const distances = new Float64Array(count).fill(Infinity);
+  const count = rayCount(rays, checked);
+  const triangles = new Int32Array(count);
+  const distances = new Float64Array(count);
   const filters = manyFilters(mesh, filter);
   const batch: Batch = {
     tree,
@@ -69,12 +69,18 @@ export function raycastMany(
 
 /** Returns the number of rays. @throws InspectorError as `raycastMany`. */
 export function checkRays(rays: Rays, options: Partial<RayOptions>): number {
+  const count = rayCount(rays, options);
+  for (let i = 0; i < count; i++) checkRay(rays, i);
+  return count;
+}
+
+/** As `checkRays`, without their values. */
+function rayCount(rays: Rays, options: Partial<RayOptions>): number {
   if (checkValues(rayOptions, options).mode === 'all')
     throw invalidArgument('Many rays have no mode "all"', 'Use the mode "first" or "any", or cast one ray at a time');
   const count = pointCount('origins', rays.origins);
   checkLength('directions', rays.directions, 3 * count);
   if (rays.maxDistances !== undefined) checkLength('maxDistances', rays.maxDistances, count);
-  for (let i = 0; i < count; i++) checkRay(rays, i);
   return count;
 }
 
@@ -120,8 +126,12 @@ function checkRay(rays: Rays, i: number): void {
   }
 }
 
+/** @throws InspectorError `invalid-argument` for an invalid ray. */
 function castAlone(batch: Batch, i: number): void {
-  const { tree, mesh, rays, options, filters, workspace, triangles } = batch;
+  const { tree, mesh, rays, options, filters, workspace, triangles, distances } = batch;
+  checkRay(rays, i);
+  triangles[i] = noTriangleIndex;
+  distances[i] = Infinity;
   const ray = rayAt(rays, i);
   const accepts = filters === null ? null : filters({ direction: ray.direction });
   if (raycastInto(tree, mesh, ray, options, workspace, noTriangleIndex, accepts) > 0) triangles[i] = workspace.hitTriangles[0]!;
@@ -156,15 +166,12 @@ function castLoaded(batch: Batch, loaded: LoadedTree, from: number, count: numbe
   return end;
 }
 
-/** Casts and measures the rays of [from, end) that the kernel left. */
+/** Casts and measures the rays of [from, end) that the kernel left: invalid ones are among them. */
 function finishBatch(batch: Batch, from: number, end: number): void {
   const { triangles, distances } = batch;
   for (let i = from; i < end; i++) {
-    if (triangles[i] === batchLeftToHost) {
-      triangles[i] = noTriangleIndex;
-      distances[i] = Infinity;
-      castAlone(batch, i);
-    } else if (Number.isNaN(distances[i])) writeDistance(batch, i);
+    if (triangles[i] === batchLeftToHost) castAlone(batch, i);
+    else if (Number.isNaN(distances[i])) writeDistance(batch, i);
   }
 }
 

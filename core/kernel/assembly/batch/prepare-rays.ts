@@ -13,7 +13,7 @@ export const isTooFarBit: i32 = 4;
 
 /**
  * Prepares the rays i and i + 1 of a group, as `setRay` does. Directions become unit vectors. Returns bits: whether each enters the box of the tree, then
- * whether each is too far away for f32.
+ * whether each is too far away for f32, or invalid.
  */
 export function preparePair(i: u32): i32 {
   const from = groupOrigins + 24 * <usize>i, along = groupDirections + 24 * <usize>i;
@@ -45,7 +45,11 @@ export function preparePair(i: u32): i32 {
     f64x2.pmax(f64x2.pmax(f64x2.abs(lowX), f64x2.abs(highX)), f64x2.pmax(f64x2.abs(lowY), f64x2.abs(highY))),
     f64x2.pmax(f64x2.abs(lowZ), f64x2.abs(highZ)),
   );
-  const isNear = f64x2.lt(f64x2.mul(farthest, s), f64x2.splat(maxDistance));
+  const far = v128.load(groupLimits + 8 * <usize>i);
+  // NaN or infinite for origins and directions that are not finite, and NaN for directions of length 0.
+  const sum = f64x2.add(f64x2.add(f64x2.add(v128.shuffle<f64>(o0, o1, 0, 3), v128.shuffle<f64>(o0, o2, 1, 2)), v128.shuffle<f64>(o1, o2, 0, 3)), f64x2.add(f64x2.add(ux, uy), uz));
+  const isValid = v128.and(f64x2.eq(f64x2.sub(sum, sum), zero), f64x2.ge(far, zero));
+  const isNear = v128.and(isValid, f64x2.lt(f64x2.mul(farthest, s), f64x2.splat(maxDistance)));
   const firstX = f64x2.mul(f64x2.mul(lowX, s), ix), lastX = f64x2.mul(f64x2.mul(highX, s), ix);
   const firstY = f64x2.mul(f64x2.mul(lowY, s), iy), lastY = f64x2.mul(f64x2.mul(highY, s), iy);
   const firstZ = f64x2.mul(f64x2.mul(lowZ, s), iz), lastZ = f64x2.mul(f64x2.mul(highZ, s), iz);
@@ -54,7 +58,7 @@ export function preparePair(i: u32): i32 {
     f64x2.pmin(f64x2.pmin(f64x2.splat(f64.POSITIVE_INFINITY), f64x2.pmax(firstX, lastX)), f64x2.pmax(firstY, lastY)),
     f64x2.pmax(firstZ, lastZ),
   );
-  const way = f64x2.sub(f64x2.mul(v128.load(groupLimits + 8 * <usize>i), s), entry);
+  const way = f64x2.sub(f64x2.mul(far, s), entry);
   const limit = f64x2.add(f64x2.mul(way, f64x2.splat(1 + slack)), f64x2.splat(offset));
   const sure = f64x2.sub(f64x2.mul(way, f64x2.splat(1 - slack)), f64x2.splat(offset));
   const enters = v128.andnot(v128.and(isNear, f64x2.ge(limit, zero)), f64x2.gt(entry, exit));
