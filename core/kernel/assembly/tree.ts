@@ -19,11 +19,13 @@ export function setExact(exact: bool): void {
   inverseScale = 1 / scale;
 }
 
-/** The stack of a traversal: eight bytes for each of seven nodes a level, or 48 bytes a level. */
+/** The stack of a traversal, and its bytes: eight for each of seven nodes a level, or 48 a level. A second stack of as many bytes follows, for a second ray. */
 export let stack: usize = 0;
+export let stackBytes: usize = 0;
 
-/** Reserves the stack for trees with this number of levels of stored nodes; false without memory. */
+/** Reserves the stacks for trees with this number of levels of stored nodes; false without memory. */
 export function reserveStack(levels: u32): bool {
-  stack = allocate(8 * (7 * <usize>levels + 16));
+  stackBytes = 8 * (7 * <usize>levels + 16);
+  stack = allocate(2 * stackBytes);
   return stack != 0;
 }

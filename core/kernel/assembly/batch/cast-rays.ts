@@ -6,13 +6,13 @@ import { castRay } from '../ray/traverse';
 import { sortKeys } from '../sort-keys';
 import { setMode } from './decide-block';
 import { entersBit, isTooFarBit, preparePair } from './prepare-rays';
-import { isUnsure, placeByte, preparedBytes } from './prepared-ray';
+import { isForHost, isUnsure, placeByte, preparedBytes } from './prepared-ray';
 import { areInOrder, writeKeys } from './ray-codes';
 import {
-  groupDirections, groupHits, groupIds, groupLimits, groupOrigins, groupRays, keys, prepared, rayDirections, rayDistances, rayLimits, rayOrigins, rayTriangles, sortTable, spareKeys,
+  groupDirections, groupHits, groupIds, groupList, groupLimits, groupOrigins, groupRays, keys, prepared, rayDirections, rayDistances, rayLimits, rayOrigins, rayTriangles, sortTable, spareKeys, useCopies, useRays,
 } from './ray-memory';
 import { roundedDistances } from './rounded-distances';
-import { traceRay } from './trace-ray';
+import { traceRays } from './trace-rays';
 
 /** The number of the ray that runs, for callbacks. */
 export let batchAt: u32 = 0;
@@ -39,7 +39,13 @@ export function castRays(count: u32, wanted: i32, culls: bool): u32 {
   }
   for (let first: u32 = 0; first < count; first += groupRays) {
     const rays = min(groupRays, count - first);
-    for (let i: u32 = 0; i < rays; i++) copyRay(i, isSorted ? load<u32>(spareKeys + 8 * <usize>(first + i)) : first + i);
+    if (isSorted) {
+      useCopies();
+      for (let i: u32 = 0; i < rays; i++) copyRay(i, load<u32>(spareKeys + 8 * <usize>(first + i)));
+    } else {
+      useRays(first);
+      for (let i: u32 = 0; i < rays; i++) store<u32>(groupIds + 4 * <usize>i, first + i);
+    }
     castGroup(rays);
   }
   return leftToHost;
@@ -60,46 +66,62 @@ function copyRay(i: u32, id: u32): void {
 
 /** Casts the rays of the group, and writes their results. */
 function castGroup(count: u32): void {
-  let hits = groupHits;
+  let end = groupList;
   for (let i: u32 = 0; i < count; i += 2) {
     const states = preparePair(i);
-    hits = finishRay(i, states, hits);
-    if (i + 1 < count) hits = finishRay(i + 1, states >> 1, hits);
+    end = listRay(i, states, end);
+    if (i + 1 < count) end = listRay(i + 1, states >> 1, end);
   }
+  traceRays(groupList, end);
+  let hits = groupHits;
+  for (let i: u32 = 0; i < count; i++) hits = finishRay(i, hits);
   measureHits(hits);
 }
 
-/** Casts a prepared ray. Writes its result, or adds it to the list of hits; returns the end of the list. */
+/** Adds a prepared ray to the list of those that enter the box of the tree; returns the end of the list. */
 // @ts-ignore: decorator
 @inline
-function finishRay(i: u32, state: i32, hits: usize): usize {
-  const r = prepared + preparedBytes * <usize>i;
-  let place: usize = 0;
-  if ((state & entersBit) != 0) {
-    traceRay(r);
-    place = <usize>load<u32>(r, placeByte);
-    if (place == isUnsure) place = castInF64(i);
-  } else if ((state & isTooFarBit) != 0) place = isUnsure;
-  if (place > isUnsure) {
+function listRay(i: u32, state: i32, end: usize): usize {
+  const r = preparedAt(i);
+  if ((state & isTooFarBit) != 0) store<u32>(r, isForHost, placeByte);
+  if ((state & entersBit) == 0) return end;
+  store<u32>(end, <u32>r);
+  return end + 4;
+}
+
+// @ts-ignore: decorator
+@inline
+function preparedAt(i: u32): usize {
+  return prepared + preparedBytes * <usize>i;
+}
+
+/** Writes the result of a ray, or adds it to the list of hits; returns the end of the list. */
+// @ts-ignore: decorator
+@inline
+function finishRay(i: u32, hits: usize): usize {
+  let place = load<u32>(preparedAt(i), placeByte);
+  if (place == isUnsure) place = castInF64(i);
+  if (place > isForHost) {
     store<u32>(hits, i);
-    store<u32>(hits, <u32>place, 4);
+    store<u32>(hits, place, 4);
     return hits + 8;
   }
   const id = <usize>load<u32>(groupIds + 4 * <usize>i);
-  leftToHost += <u32>place;
-  store<i32>(rayTriangles + 4 * id, place == 0 ? batchNone : batchLeftToHost);
+  const isLeft = place == isForHost;
+  leftToHost += <u32>isLeft;
+  store<i32>(rayTriangles + 4 * id, isLeft ? batchLeftToHost : batchNone);
   store<f64>(rayDistances + 8 * id, f64.POSITIVE_INFINITY);
   return hits;
 }
 
-/** Casts a ray that f32 does not decide. Returns the place of its hit, 0 without one, and `isUnsure` for a ray that is left to the host. */
-function castInF64(i: u32): usize {
+/** Casts a ray that f32 does not decide. Returns the place of its hit, 0 without one, and `isForHost` for a ray that is left to the host. */
+function castInF64(i: u32): u32 {
   batchAt = load<u32>(groupIds + 4 * <usize>i);
   const at = groupOrigins + 24 * <usize>i, along = groupDirections + 24 * <usize>i;
   const found = castRay(
     load<f64>(at), load<f64>(at, 8), load<f64>(at, 16), load<f64>(along), load<f64>(along, 8), load<f64>(along, 16), load<f64>(groupLimits + 8 * <usize>i), mode, cull, noStartTriangle,
   );
-  return found > 0 ? hitPlace : found < 0 ? isUnsure : 0;
+  return found > 0 ? <u32>hitPlace : found < 0 ? isForHost : 0;
 }
 
 /** Writes the triangles and distances of the hits of the group, two at a time. */

@@ -19,32 +19,6 @@ export function edgeBound(reference: i32): f32 {
   return reinterpret<f32>(<u32>(112 - exponent) << 23) + <f32>2.9103830456733704e-11;
 }
 
-/** Returns whether f32 cannot rule out by their edges that a ray crosses triangles of a block. */
-// @ts-ignore: decorator
-@inline
-export function mayHit(r: usize, block: usize, bound: f32): bool {
-  const axes = load<u32>(r, axesByte);
-  const numberX = <usize>((axes >> 8) & 15), numberY = <usize>((axes >> 12) & 15), numberZ = <usize>(axes >> 16);
-  const px = v128.load32_splat(r + (numberX << 2), entryByte), py = v128.load32_splat(r + (numberY << 2), entryByte), pz = v128.load32_splat(r + (numberZ << 2), entryByte);
-  const sx = v128.load32_splat(r, shearByte), sy = v128.load32_splat(r, shearByte + 4);
-  const atX = block + (numberX << 4), atY = block + (numberY << 4), atZ = block + (numberZ << 4);
-  const az = f32x4.sub(v128.load(atZ), pz);
-  const bz = f32x4.sub(v128.load(atZ, 3 * blockRowBytes), pz);
-  const cz = f32x4.sub(v128.load(atZ, 6 * blockRowBytes), pz);
-  const ax = f32x4.sub(f32x4.sub(v128.load(atX), px), f32x4.mul(sx, az));
-  const bx = f32x4.sub(f32x4.sub(v128.load(atX, 3 * blockRowBytes), px), f32x4.mul(sx, bz));
-  const cx = f32x4.sub(f32x4.sub(v128.load(atX, 6 * blockRowBytes), px), f32x4.mul(sx, cz));
-  const ay = f32x4.sub(f32x4.sub(v128.load(atY), py), f32x4.mul(sy, az));
-  const by = f32x4.sub(f32x4.sub(v128.load(atY, 3 * blockRowBytes), py), f32x4.mul(sy, bz));
-  const cy = f32x4.sub(f32x4.sub(v128.load(atY, 6 * blockRowBytes), py), f32x4.mul(sy, cz));
-  const u = f32x4.sub(f32x4.mul(bx, cy), f32x4.mul(by, cx));
-  const v = f32x4.sub(f32x4.mul(cx, ay), f32x4.mul(cy, ax));
-  const w = f32x4.sub(f32x4.mul(ax, by), f32x4.mul(ay, bx));
-  const smallest = f32x4.pmin(f32x4.pmin(u, v), w), largest = f32x4.pmax(f32x4.pmax(u, v), w);
-  // False for the NaN of free places.
-  return v128.any_true(v128.or(f32x4.ge(smallest, f32x4.splat(-bound)), f32x4.le(largest, f32x4.splat(bound))));
-}
-
 /** 2⁻²⁰, 2⁻²¹, 2⁻¹⁸ and 2⁻³⁶. */
 const slack: f32 = 9.5367431640625e-7;
 const offset: f32 = 4.76837158203125e-7;
@@ -52,13 +26,15 @@ const edgeSlack: f32 = 3.814697265625e-6;
 const edgeOffset: f32 = 1.4551915228366852e-11;
 
 /**
- * Decides the triangles of a block that `mayHit` does not rule out. Writes a hit that is first for certain to the record of the ray. Marks the ray as unsure
+ * Decides the triangles of a block. Writes a hit that is first for certain to the record of the ray. Marks the ray as unsure
  * where f32 does not decide it. Returns the new limit, below 0 to end the search.
  *
  * With m as the largest sheared coordinate of a triangle, the error of its edge functions is at most 2⁻¹⁸·m + 2⁻³⁶ as in `ray/block.ts`. Where all are beyond this
  * bound, the ray crosses the triangle for certain. It does so at z = (u·az + v·bz + w·cz) / (u + v + w). Edge functions give z an error of at most
  * 3·bound·(range of z) / |u + v + w|, corners 3·2⁻²⁴, and its computation 9 roundings of the largest |z|. All are rounded up to more than twice as much.
  */
+// @ts-ignore: decorator
+@inline
 export function decideBlock(r: usize, block: usize, leafBound: f32): f32 {
   const axes = load<u32>(r, axesByte);
   const numberX = <usize>((axes >> 8) & 15), numberY = <usize>((axes >> 12) & 15), numberZ = <usize>(axes >> 16);
@@ -78,6 +54,9 @@ export function decideBlock(r: usize, block: usize, leafBound: f32): f32 {
   const v = f32x4.sub(f32x4.mul(cx, ay), f32x4.mul(cy, ax));
   const w = f32x4.sub(f32x4.mul(ax, by), f32x4.mul(ay, bx));
   const smallest = f32x4.pmin(f32x4.pmin(u, v), w), largest = f32x4.pmax(f32x4.pmax(u, v), w);
+  // Most blocks end here. False for the NaN of free places.
+  const mayHit = v128.or(f32x4.ge(smallest, f32x4.splat(-leafBound)), f32x4.le(largest, f32x4.splat(leafBound)));
+  if (!v128.any_true(mayHit)) return load<f32>(r, limitByte);
   const farthest = f32x4.pmax(
     f32x4.pmax(f32x4.pmax(f32x4.abs(ax), f32x4.abs(ay)), f32x4.pmax(f32x4.abs(bx), f32x4.abs(by))), f32x4.pmax(f32x4.abs(cx), f32x4.abs(cy)),
   );
@@ -111,18 +90,18 @@ export function decideBlock(r: usize, block: usize, leafBound: f32): f32 {
   const end = f32x4.splat(min(load<f32>(r, sureLimitByte), load<f32>(r, placeLowByte)));
   const hits = v128.and(v128.and(open, isSure), v128.and(f32x4.gt(low, zero), f32x4.lt(high, end)));
   if (bits != i32x4.bitmask(hits) || (bits & (bits - 1)) != 0) return endAt(r, isUnsure);
-  const place = block + (<usize>ctz(bits) << 2);
+  const place = <u32>(block + (<usize>ctz(bits) << 2));
   if (mode == anyHitMode) return endAt(r, place);
   const to = laneOf(high, open) * (1 + slack) + offset;
-  store<u32>(r, <u32>place, placeByte);
+  store<u32>(r, place, placeByte);
   store<f32>(r, laneOf(low, open), placeLowByte);
   store<f32>(r, to, limitByte);
   return to;
 }
 
 /** Ends the search of a ray. */
-function endAt(r: usize, place: usize): f32 {
-  store<u32>(r, <u32>place, placeByte);
+function endAt(r: usize, place: u32): f32 {
+  store<u32>(r, place, placeByte);
   store<f32>(r, -1, limitByte);
   return -1;
 }

@@ -3,7 +3,7 @@ import { wideRowBytes } from '../../layouts/wide-tree';
 /**
  * A prepared ray: f32 in the frame. First the point of entry x y z, and the limit on the distance from there. Then 1 / direction x y z, and a limit up to
  * which a hit is certainly not beyond the far end. Then shear x y and stretch of `ray/block.ts`, and u32 bits of the axes. At the end is what was found: u32
- * address of the lane of the first hit in its block, or 0, or `isUnsure`. An f32 distance follows, before which this hit is certainly not.
+ * address of the lane of the first hit in its block, or 0, `isUnsure` or `isForHost`. An f32 distance follows, before which this hit is certainly not.
  */
 export const entryByte: usize = 0;
 export const limitByte: usize = 12;
@@ -17,7 +17,9 @@ export const placeLowByte: usize = 52;
 export const preparedBytes: usize = 64;
 
 /** In place of a hit: f32 does not decide the ray. */
-export const isUnsure: usize = 1;
+export const isUnsure: u32 = 1;
+/** In place of a hit: the ray is left to the host. */
+export const isForHost: u32 = 2;
 
 /** Returns the bits of the axes. 5, 6 and 7: whether the direction is negative along x, y and z. From 8, 12 and 16 on: numbers of the axes used as x, y and z. */
 // @ts-ignore: decorator

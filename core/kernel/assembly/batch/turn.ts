@@ -1,0 +1,8 @@
+/** A ray under way: u32 addresses of its record, of the top and the bottom of its stack, then i32 reference of the node or leaf that is next. */
+export const rayByte: usize = 0;
+export const topByte: usize = 4;
+export const bottomByte: usize = 8;
+export const referenceByte: usize = 12;
+/** Where bytes of the next leaf are written, so that they are loaded. */
+export const touchedByte: usize = 16;
+export const turnBytes: usize = 20;
