@@ -155,6 +155,7 @@ function start(host: Host): void {
       manualHere: () => manualPlaceHere(document),
       cameraOpen: signal(false),
       repairWanted: signal({ repairs: [] }),
+      applyingRepair: signal(false),
       exportForm: signal(null),
       reasonWanted: signal(0),
       unitWanted: signal(false),

@@ -55,6 +55,8 @@ export interface Shell {
   readonly recent: Signal<readonly string[]>;
   /** The repairs that the repair dialog begins with, and what they are for. */
   readonly repairWanted: Signal<RepairPurpose & { readonly repairs: readonly RepairName[] }>;
+  /** Whether a repaired copy is being made. */
+  readonly applyingRepair: Signal<boolean>;
   /** What the export dialog shows, and showed last; `null` before the first time. */
   readonly exportForm: Signal<ExportForm | null>;
   /** Increases when the user wants to enter why a finding is ignored. */

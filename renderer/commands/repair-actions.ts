@@ -87,9 +87,20 @@ export function previewRepair({ session }: App, document: DocumentId, form: Repa
 
 /**
  * Makes a repaired copy and shows it in place of the mesh, as an undo step; then checks it, so that its findings are listed. If the result
- * raises a kind of finding and these options were not previewed, it only shows the preview, with a warning.
+ * raises a kind of finding and these options were not previewed, it only shows the preview, with a warning. Does nothing while it runs already.
  */
 export async function applyRepair(app: App, document: DocumentId, form: RepairForm): Promise<void> {
+  const { applyingRepair } = app.shell;
+  if (applyingRepair.peek()) return;
+  applyingRepair.value = true;
+  try {
+    await previewAndApply(app, document, form);
+  } finally {
+    applyingRepair.value = false;
+  }
+}
+
+async function previewAndApply(app: App, document: DocumentId, form: RepairForm): Promise<void> {
   const { store, shell, session } = app;
   const options = givenRepairs(form);
   const shown = store.repaired.peek();

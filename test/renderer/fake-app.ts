@@ -97,6 +97,7 @@ function fakeApp(host: FakeHost): FakeApp {
       tourOffered: signal(false),
       manualHere: () => null,
       repairWanted: signal({ repairs: [] }),
+      applyingRepair: signal(false),
       exportForm: signal(null),
       reasonWanted: signal(0),
       nodeWanted: signal(0),

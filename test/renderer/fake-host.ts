@@ -140,7 +140,7 @@ export function createFakeHost(): FakeHost {
         const { keep } = request as RequestOf<'repair'>;
         const size = { before: 12, after: 12 };
         return {
-          report: { steps: [], triangles: size, vertices: size, findings: [], milliseconds: 1 },
+          report: { steps: [], triangles: size, vertices: size, findings: [], raised: [], milliseconds: 1 },
           document: keep ? (opened[0] ?? null) : null,
         };
       }

@@ -37,7 +37,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
   }, []);
   const close = (): void => closeDialog(shell, 'repair');
   const whyNot = whyNoRepair(form);
-  const isIdle = summary.repair === null && store.connected.value && whyNot === null;
+  const isIdle = summary.repair === null && !shell.applyingRepair.value && store.connected.value && whyNot === null;
   const outcome = store.repaired.value;
   const isShown = outcome?.document === summary.id;
   const isCurrent = isShown && JSON.stringify(outcome.options) === JSON.stringify(givenRepairs(form));
