@@ -78,6 +78,12 @@ const foreignPackage = {
   message: 'core imports only itself and its few pure packages.',
 };
 
+/** In a group, a name without a slash lets pass all paths that end with it. */
+const foreignPath = {
+  regex: `^[^.].*/(${corePackages.filter((name) => !name.includes('/')).join('|')})$`,
+  message: foreignPackage.message,
+};
+
 const pastKernelDoor = {
   // No other file there begins with this letter.
   regex: '(^|/)kernel/([^/]+/|[^i])',
@@ -111,7 +117,7 @@ const coreOrder = Object.entries(coreRooms).flatMap(([room, below]) => {
       regex: `^(\\.\\./){${depth + 1}}(${forbidden.join('|')})/`,
       message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.`,
     };
-    const walls = room === 'kernel' ? [upward, foreignPackage] : [upward, pastKernelDoor, foreignPackage];
+    const walls = room === 'kernel' ? [upward, foreignPath, foreignPackage] : [upward, pastKernelDoor, foreignPath, foreignPackage];
     return { files: [`core/${room}/${'*/'.repeat(depth)}*.ts`], rules: restricted(...walls) };
   });
 });
@@ -240,7 +246,7 @@ export default {
   overrides: [
     { files: ['**/*.{ts,tsx,cts}'], rules: plain },
     { files: ['{core,main,renderer}/**/*.{ts,tsx,cts}'], rules: { ...shortFunctions, 'no-console': 'error' } },
-    { files: ['core/*.ts'], rules: restricted(pastKernelDoor, foreignPackage) },
+    { files: ['core/*.ts'], rules: restricted(pastKernelDoor, foreignPath, foreignPackage) },
     ...coreOrder,
     { files: ['core/{convex,patch}/**/*.ts'], rules: { 'no-restricted-properties': ['error', ...engineSpecific] } },
     layouts,

@@ -150,7 +150,7 @@ test('the page of licences has every package that ships, with its text', () => {
   const packages = shippedPackages();
   const names = packages.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['preact', 'three', 'uplot', 'lucide', 'ws', 'd3-color', 'electron', 'xmlchars']));
-  expect(names.filter((name) => /eslint|vitest|^@types|typescript/.test(name))).toEqual([]);
+  expect(names.filter((name) => /oxlint|biome|vitest|^@types|typescript/.test(name))).toEqual([]);
   expect(packages.filter(({ licence, text }) => licence === 'unknown' || text.length < 100).map(({ name }) => name)).toEqual([]);
   expectRegion('licences.md', 'licences', licencesPage());
 });

@@ -18,9 +18,10 @@ test.each([
 });
 
 test('the files with a sample for npm test are those that npm run test:more runs with all cases', () => {
-  const sampled = readdirSync(join(root, 'test/e2e'))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `test/e2e/${name}`)
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes('mainSample('));
+  const sampled = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') || name.endsWith('.test.tsx'))
+    .map((name) => `test/${name.replaceAll('\\', '/')}`)
+    .filter((file) => file !== 'test/test-lists.test.ts' && readFileSync(join(root, file), 'utf8').includes('mainSample('))
+    .sort();
   expect([...sampledBrowserTests].sort()).toEqual(sampled);
 });

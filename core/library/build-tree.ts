@@ -21,24 +21,24 @@ export interface BuildTreeOptions extends Partial<BuildOptions> {
 export function buildTree(mesh: TriangleMesh, options: BuildTreeOptions = {}): Tree {
   const { progress = noProgress, ...given } = options;
   const chosen = given.kind === undefined ? { ...fastestTree(), ...withoutUndefined(given) } : given;
-  return openTree(buildTreeBytes(wholeMesh(mesh), chosen, progress), mesh);
+  return loadTree(viewTree(buildTreeBytes(wholeMesh(mesh), chosen, progress)), mesh);
 }
 
 /**
  * Views the bytes of a tree of this mesh, ready for queries. The bytes are trusted: `checkTree` proves those from elsewhere.
- * @throws InspectorError `invalid-bytes`; `invalid-argument` for a tree of another mesh.
+ * @throws InspectorError `invalid-bytes`; `invalid-argument` for a tree of another mesh, `index-out-of-range` with the triangle.
  */
 export function openTree(bytes: ArrayBuffer | SharedArrayBuffer, mesh: TriangleMesh): Tree {
-  return loadTree(viewTree(bytes), mesh);
+  return loadTree(viewTree(bytes), wholeMesh(mesh));
 }
 
 /**
  * Returns the tree refitted to moved vertices: same topology, new bounding volumes. `mesh` has the triangles that the tree was
  * built for, in the same order.
- * @throws InspectorError `invalid-argument` for a mesh with other triangles.
+ * @throws InspectorError `invalid-argument` for a mesh with other triangles, `index-out-of-range` with the triangle.
  */
 export function refitTree(tree: Tree, mesh: TriangleMesh): Tree {
-  return openTree(refitTreeBytes(tree, mesh), mesh);
+  return loadTree(viewTree(refitTreeBytes(tree, wholeMesh(mesh))), mesh);
 }
 
 function withoutUndefined(options: Partial<BuildOptions>): Partial<BuildOptions> {

@@ -1,7 +1,7 @@
 import { focusable, isReachable } from './regions.ts';
 
 /** Events after which a press takes no focus. */
-const ends = ['mouseup', 'keydown'] as const;
+const ends = ['mouseup', 'dragend', 'keydown'] as const;
 
 /**
  * Moves the focus on when what had it is removed or hidden: to what is now in its place in its panel, else to the view. Without that it falls to the
@@ -37,9 +37,14 @@ export function keepFocus(page: Document): () => void {
     last = null;
     target?.focus({ preventScroll: true });
   };
-  // A press that takes the focus away leaves its element on purpose, also when a key removes the element before the next frame.
+  // A press that takes the focus away leaves its element on purpose, also when a key removes the element before the next frame. The event comes
+  // before a removed element has left the page, so a removal during a press shows only afterwards.
   const onBlur = ({ target }: FocusEvent): void => {
-    if (isPressing && last !== null && target === last && last.isConnected && isReachable(last)) last = null;
+    if (isPressing && target === last) {
+      queueMicrotask(() => {
+        if (last === target && last !== null && last.isConnected && isReachable(last)) last = null;
+      });
+    }
     lookSoon();
   };
   const onPress = (): void => void (isPressing = true);

@@ -115,13 +115,15 @@ describe('the public door', () => {
     expect(boxwood.treeStatistics(tree).queryEngine).toBe('webassembly');
   });
 
-  test('refuses a mesh with an index of no vertex, and half a triangle, in each function that takes a mesh alone', async () => {
+  test('refuses a mesh with an index of no vertex, and half a triangle, in each function that takes a mesh to keep or to change', async () => {
     const wrong = { ...mesh, indices: mesh.indices.with(7, 99_999_999) };
     const half = { ...mesh, indices: mesh.indices.subarray(0, 11) };
     const dented = { ...mesh, positions: mesh.positions.subarray(0, 11) };
     const calls: Readonly<Record<string, (of: typeof mesh) => unknown>> = {
       buildTree: (of) => boxwood.buildTree(of),
       'buildTree of boxes': (of) => boxwood.buildTree(of, { kind: 'aabb' }),
+      openTree: (of) => boxwood.openTree(tree.bytes, of),
+      refitTree: (of) => boxwood.refitTree(tree, of),
       checkMesh: (of) => boxwood.checkMesh(of),
       repairMesh: (of) => boxwood.repairMesh(of, { weld: 1e-6 }),
       bake: (of) => boxwood.bake(of, 'stl'),

@@ -93,4 +93,27 @@ describeApp('the focus', ['resources/samples/keep.glb'], (app) => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(await focused()).toBe('page');
   });
+
+  test('goes to the neighbour of a button that is removed while it is pressed', async () => {
+    const { page } = app();
+    await page.evaluate(() => {
+      const view = document.querySelector('[data-testid="view"]')!;
+      const parent = view.closest('.dock-panel, [data-region]')!;
+      const names = ['before', 'pressed', 'after'];
+      for (const name of names) {
+        const button = Object.assign(document.createElement('button'), { id: `test-${name}`, textContent: name });
+        button.style.cssText = 'position: absolute; z-index: 99; top: 80px';
+        button.style.left = `${80 + 90 * names.indexOf(name)}px`;
+        parent.append(button);
+      }
+    });
+    await page.locator('#test-pressed').hover();
+    await page.mouse.down();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('test-pressed');
+    await page.locator('#test-pressed').evaluate((button) => button.remove());
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('test-after');
+    await page.mouse.up();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('test-after');
+    await page.evaluate(() => document.querySelectorAll('#test-before, #test-after').forEach((button) => button.remove()));
+  });
 });

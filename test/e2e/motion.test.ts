@@ -201,6 +201,9 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     expect(save.y).toBeGreaterThan(panel.y);
     expect(save.y + save.height).toBeLessThan(panel.y + panel.height);
     await page.setViewportSize({ width: 1440, height: 900 });
+    // A click during the layout of the new size can miss its button.
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1440);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   });
 
   test('an example is a motion that an older method misses', async () => {

@@ -71,7 +71,8 @@ describe('a process', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 at %s during a long step, with one line', async (interruptBy) => {
-    write('large.obj', objText(ball(80, 60)));
+    // On a busy machine the process reads the first progress late: the step has to be longer than that.
+    write('large.obj', objText(ball(160, 120)));
     const { exitCode, out, err } = await runBoxwood(['tree', 'large.obj'], { folder, interruptAt: 'building', interruptBy });
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
     expect(err).toMatch(/boxwood: large\.obj: Cancelled\. .+\.\n$/);

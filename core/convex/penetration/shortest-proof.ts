@@ -4,7 +4,7 @@ import { pairs } from '../../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { InspectorError } from '../../error.ts';
 import { closestPoint } from '../../query/closest/closest.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 import { groupPoints, triangleGroups } from '../triangle-groups.ts';
 import { nearestOnNewest } from './nearest-on-newest.ts';
 import { overlapPolytope } from './refine-push-out.ts';
@@ -137,8 +137,9 @@ function pairsAfter(pair: SolidPair, by: Vec3): Uint32Array | null {
 
 /** Points of both meshes, with their distances from the surface of their solid; 0 for those on it. */
 interface SolidDepths {
-  readonly a: TreedMesh | null;
-  readonly b: TreedMesh | null;
+  /** Distances of points in the solids from their surfaces; `null` for a mesh that is not closed. */
+  readonly depthInA: Depth | null;
+  readonly depthInB: Depth | null;
   readonly ofA: readonly DeepPoint[];
   readonly ofB: readonly DeepPoint[];
 }
@@ -149,24 +150,25 @@ interface DeepPoint {
 }
 
 function solidDepths({ a, isClosedA, isClosedB }: SolidPair, placed: TreedMesh): SolidDepths {
+  const [depthInA, depthInB] = [isClosedA ? depthsIn(a) : null, isClosedB ? depthsIn(placed) : null];
   return {
-    a: isClosedA ? a : null,
-    b: isClosedB ? placed : null,
-    ofA: isClosedB ? deepPoints(a, isClosedA) : [],
-    ofB: isClosedA ? deepPoints(placed, isClosedB) : [],
+    depthInA,
+    depthInB,
+    ofA: isClosedB ? deepPoints(a, depthInA) : [],
+    ofB: isClosedA ? deepPoints(placed, depthInB) : [],
   };
 }
 
 /** Returns vertices of a mesh, and of a solid the deepest points of a grid. */
-function deepPoints(treed: TreedMesh, isSolid: boolean): readonly DeepPoint[] {
+function deepPoints(treed: TreedMesh, depthIn: Depth | null): readonly DeepPoint[] {
   const vertices = verticesOf(treed.mesh);
-  if (!isSolid) return vertices.map((point) => ({ point, depth: 0 }));
+  if (depthIn === null) return vertices.map((point) => ({ point, depth: 0 }));
   const { bounds } = treed.tree;
   const cells = 9;
   const inside = Array.from({ length: cells ** 3 }, (_, i): DeepPoint => {
     const at = [i % cells, Math.floor(i / cells) % cells, Math.floor(i / cells ** 2)];
     const point = at.map((n, k) => bounds[k] + ((n + 0.5) / cells) * (bounds[3 + k] - bounds[k])) as unknown as Vec3;
-    return { point, depth: depthIn(treed, point) };
+    return { point, depth: depthIn(point) };
   }).filter(({ depth }) => depth > 0);
   const deepest = inside.sort((p, q) => q.depth - p.depth).slice(0, maxPoints / 2);
   return [...deepest, ...vertices.slice(0, maxPoints / 2).map((point) => ({ point, depth: 0 }))];
@@ -181,24 +183,26 @@ function verticesOf(mesh: TriangleMesh): readonly Vec3[] {
   });
 }
 
-/** Returns the distance of a point in a solid from its surface; 0 outside. */
-function depthIn({ tree, mesh }: TreedMesh, point: Vec3): number {
-  if (isInsideClosedMesh(tree, mesh, point) !== true) return 0;
-  return closestPoint(tree, mesh, point).closest?.distance ?? 0;
+/** The distance of a point in a solid from its surface; 0 outside. */
+type Depth = (point: Vec3) => number;
+
+function depthsIn({ tree, mesh }: TreedMesh): Depth {
+  const isInside = insideTest(tree, mesh);
+  return (point) => (isInside(point) === true ? (closestPoint(tree, mesh, point).closest?.distance ?? 0) : 0);
 }
 
 /**
  * Returns a radius: translations that differ from `by` by less leave the meshes overlapping. The balls around a common point, inside both solids,
  * share a point as long as the translation is shorter than both radii together.
  */
-function deepestBall({ a, b, ofA, ofB }: SolidDepths, by: Vec3): number {
+function deepestBall({ depthInA, depthInB, ofA, ofB }: SolidDepths, by: Vec3): number {
   let radius = 0;
-  const consider = (solid: TreedMesh, point: Vec3, depth: number): void => {
-    const other = depthIn(solid, point);
+  const consider = (depthIn: Depth, point: Vec3, depth: number): void => {
+    const other = depthIn(point);
     if (other > 0) radius = Math.max(radius, other + depth);
   };
-  if (a !== null) for (const { point, depth } of ofB) consider(a, plus(point, by), depth);
-  if (b !== null) for (const { point, depth } of ofA) consider(b, minus(point, by), depth);
+  if (depthInA !== null) for (const { point, depth } of ofB) consider(depthInA, plus(point, by), depth);
+  if (depthInB !== null) for (const { point, depth } of ofA) consider(depthInB, minus(point, by), depth);
   return radius;
 }
 

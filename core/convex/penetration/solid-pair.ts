@@ -9,7 +9,7 @@ import type { LoadedPair } from '../../pair/loaded/loaded-pair.ts';
 import { type OverlapResult, surfacesIntersect } from '../../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
+import { insideTest } from '../../query/inside-closed-mesh.ts';
 
 /** Two meshes, of which closed ones are solids. */
 export interface SolidPair {
@@ -18,6 +18,9 @@ export interface SolidPair {
   readonly aFromB: Transform;
   readonly isClosedA: boolean;
   readonly isClosedB: boolean;
+  /** Whether a point is inside, if the mesh is closed. Where every ray hits an edge it counts as inside: no push-out is found that is none. */
+  readonly isInA: (point: Vec3) => boolean;
+  readonly isInB: (point: Vec3) => boolean;
   /** A vertex of each component of A in its space, and of B in its own. */
   readonly verticesA: readonly Vec3[];
   readonly verticesB: readonly Vec3[];
@@ -32,7 +35,8 @@ export interface SolidPair {
 export function solidPair(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): SolidPair {
   const [isClosedA, isClosedB] = [isClosed(a.mesh), isClosed(b.mesh)];
   const [verticesA, verticesB] = [firstVertices(a.mesh), firstVertices(b.mesh)];
-  return { a, b, aFromB, isClosedA, isClosedB, verticesA, verticesB, loaded, progress, tests: 0, fraction: 0 };
+  const [isInA, isInB] = [solidTest(a), solidTest(b)];
+  return { a, b, aFromB, isClosedA, isClosedB, isInA, isInB, verticesA, verticesB, loaded, progress, tests: 0, fraction: 0 };
 }
 
 function firstVertices(mesh: TriangleMesh): readonly Vec3[] {
@@ -57,17 +61,17 @@ export function doOverlap(pair: SolidPair, by: Vec3): boolean {
 export function overlapAfter(pair: SolidPair, by: Vec3): Pick<OverlapResult, 'overlap' | 'witness'> {
   pair.tests++;
   pair.progress(pair.fraction);
-  const { a, b, isClosedA, isClosedB, verticesA, verticesB, loaded } = pair;
+  const { a, b, isClosedA, isClosedB, isInA, isInB, verticesA, verticesB, loaded } = pair;
   const aFromB = translated(pair.aFromB, by);
   const surfaces = surfacesIntersect(a, b, aFromB, undefined, loaded);
   if (surfaces.overlap) return surfaces;
-  if (isClosedA && verticesB.some((vertex) => isInSolid(a, transformPoint(aFromB, vertex)))) return { overlap: true, witness: null };
+  if (isClosedA && verticesB.some((vertex) => isInA(transformPoint(aFromB, vertex)))) return { overlap: true, witness: null };
   if (!isClosedB) return { overlap: false, witness: null };
   const bFromA = inverseTransform(aFromB);
-  return { overlap: verticesA.some((vertex) => isInSolid(b, transformPoint(bFromA, vertex))), witness: null };
+  return { overlap: verticesA.some((vertex) => isInB(transformPoint(bFromA, vertex))), witness: null };
 }
 
-/** Whether a point is inside a closed mesh. Where every ray hits an edge it counts as inside: no push-out is found that is none. */
-export function isInSolid({ tree, mesh }: TreedMesh, point: Vec3): boolean {
-  return isInsideClosedMesh(tree, mesh, point) !== false;
+function solidTest({ tree, mesh }: TreedMesh): (point: Vec3) => boolean {
+  const isInside = insideTest(tree, mesh);
+  return (point) => isInside(point) !== false;
 }

@@ -57,7 +57,7 @@ function atVertices({ mesh, topology }: MeshStudy, vertices: Uint32Array, isConc
   return vertices.map((vertex) => lowest[vertex]);
 }
 
-/** The places of the ones, ascending. */
+/** Returns the indices of the marks that are 1, ascending. */
 function onesOf(marks: Uint8Array): Uint32Array {
   const places = new Uint32Array(marks.length);
   let count = 0;

@@ -51,7 +51,7 @@ export const raysGrid: BenchTask = {
   },
 };
 
-/** Returns how many first hits of random rays differ, `null` if few do. Nothing is measured, so neither side warms up. */
+/** Returns a message with the number of first hits of random rays that differ, or `null` if few do. Nothing is measured, so neither side warms up. */
 export async function differingHits(mesh: BenchMesh, rounds: number): Promise<string | null> {
   const { disagreement } = await firstHits(mesh, 0, randomRays(rounds));
   return disagreement;
