@@ -7,8 +7,8 @@ import { bottomByte, rayByte, referenceByte, topByte, touchedByte, turnBytes } f
 import { turns } from './ray-memory';
 
 /**
- * Finds the first or any hit of prepared rays and writes it to their records. The list has u32 addresses of records. Two rays are under way, and take turns: each goes on
- * to its next leaf, whose bytes arrive while the other ray has its turn. Triangles are decided in f32, or the ray is marked as unsure.
+ * Finds the first or any hit of prepared rays and writes it to their records. The list has u32 addresses of records. Two rays are traced in turns. Each turn ends
+ * at the next leaf of the ray. The leaf is loaded from memory during the turn of the other ray. Triangles are decided in f32, or the ray is marked as unsure.
  */
 export function traceRays(list: usize, end: usize): void {
   let next = list;

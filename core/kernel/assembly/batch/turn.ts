@@ -3,6 +3,6 @@ export const rayByte: usize = 0;
 export const topByte: usize = 4;
 export const bottomByte: usize = 8;
 export const referenceByte: usize = 12;
-/** Where bytes of the next leaf are written, so that they are loaded. */
+/** Bytes of the next leaf are copied here, so that the processor loads the leaf before it is tested. */
 export const touchedByte: usize = 16;
 export const turnBytes: usize = 20;
