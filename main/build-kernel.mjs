@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileInThread } from './compile-kernel.mjs';
 import { exportsInterface, importsInterface } from './kernel-typings.mjs';
 
 /**
@@ -61,9 +62,10 @@ export async function buildKernel(root = folder) {
   const head = [`// ${hash}`, '/** Written by main/build-kernel.mjs. */'];
   const code = [...head];
   const types = [...head];
-  for (const { name, entry, exports, imports, options } of modules) {
-    const { wasm, declarations, bindings } = await compile(root, entry, options);
-    code.push(`export const ${name} =\n  '${wasm.toString('base64')}';`);
+  const compiled = await Promise.all(modules.map(({ entry, options }) => compileInThread(root, assembly, entry, options)));
+  for (const [i, { name, entry, exports, imports }] of modules.entries()) {
+    const { wasm, declarations, bindings } = compiled[i];
+    code.push(`export const ${name} =\n  '${Buffer.from(wasm).toString('base64')}';`);
     types.push(exportsInterface(exports, declarations, `assembly/${entry}`, wasm));
     if (imports !== null) types.push(importsInterface(imports, bindings, `assembly/${entry}`, wasm));
   }
@@ -102,25 +104,6 @@ function sources(root) {
     .flatMap((from) => readdirSync(join(root, from), { recursive: true, encoding: 'utf8' }).map((name) => join(root, from, name)))
     .filter((path) => path.endsWith('.ts'))
     .sort();
-}
-
-async function compile(root, entry, options) {
-  const { default: asc } = await import('assemblyscript/asc');
-  const files = new Map();
-  const output = ['--outFile', 'kernel.wasm', '--bindings', 'raw', '--baseDir', root];
-  const { error, stderr } = await asc.main([`${assembly}/${entry}`, ...output, ...options], {
-    readFile: (name, base) => {
-      const path = resolve(base, name);
-      return existsSync(path) ? readFileSync(path, 'utf8') : null;
-    },
-    writeFile: (name, contents) => {
-      files.set(name, contents);
-    },
-    listFiles: () => [],
-  });
-  const wasm = files.get('kernel.wasm');
-  if (error !== null || wasm === undefined) throw new Error(`The kernel did not compile\n${stderr.toString()}`, { cause: error });
-  return { wasm: Buffer.from(wasm), declarations: files.get('kernel.d.ts'), bindings: files.get('kernel.js') };
 }
 
 // Other scripts import this file instead of running it. The path may lead here through a symbolic link.
