@@ -28,14 +28,16 @@ const aloneTests = [
 
 /**
  * Options of V8 for the workers. Most functions of a test run for a moment only: with the usual limits a quarter of the processor time goes to
- * optimising them, and a tenth to collecting garbage. Together they save a seventh. Full runs repeat long enough for the usual limits.
+ * optimising them, and a tenth to collecting garbage. Together they save a sixth. Full runs repeat long enough for the usual limits.
  */
 const shortRuns = [
   '--interrupt-budget=600000',
+  '--max-inlined-bytecode-size-cumulative=250',
   '--always-sparkplug',
   '--single-threaded-gc',
-  '--min-semi-space-size=16',
+  '--min-semi-space-size=32',
   '--max-semi-space-size=64',
+  '--initial-heap-size=600',
 ];
 
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a part of them, the same each time.
