@@ -40,7 +40,9 @@ const moreOtherTests: readonly string[] = [
   'test/main/cli-patch.test.ts',
   'test/main/cli-process.test.ts',
   'test/main/cli-trace.test.ts',
+  'test/main/farm-files.test.ts',
   'test/main/narrow-threads.test.ts',
+  'test/main/npm-package.test.ts',
   'test/main/pack.test.ts',
   'test/property/content-fuzz.test.ts',
   'test/property/guided-fuzz.test.ts',
@@ -85,12 +87,17 @@ const moreBrowserTests: readonly string[] = [
 
 export const moreTests: readonly string[] = [...moreOtherTests, ...moreBrowserTests];
 
-/** Browser tests with a product of cases, of which `npm test` runs a sample (`mainSample`), and `npm run test:more` all. */
+/** Browser tests of which `npm test` runs a sample of the cases (`mainSample`) or no details (`detailTest`), and `npm run test:more` all. */
 export const sampledBrowserTests: readonly string[] = [
   'accessibility',
   'bake-engines',
+  'camera',
   'each-repair',
   'kinds',
+  'make-collider',
+  'motion',
   'newcomer',
+  'pair',
   'probe-shapes',
+  'scene',
 ].map((name) => `test/e2e/${name}.test.ts`);

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { hall } from '../fixtures/hall.ts';
+import { detailTest } from '../fixtures/detail-test.ts';
 import { describeDrawnApp, expectQuietConsole } from './app.ts';
 import { documentReady, middleOfView, numbers, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
@@ -79,7 +80,7 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
     await picture('camera-inside');
   });
 
-  test('the wheel stops where nothing lies beyond, says so, and goes back; the legend names what is under the pointer', async () => {
+  detailTest('the wheel stops where nothing lies beyond, says so, and goes back; the legend names what is under the pointer', async () => {
     const { page, picture } = app();
     // Straight down, through the roof and the ground.
     await page.keyboard.press('Numpad7');
@@ -111,7 +112,7 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
     await page.keyboard.press('Shift+F');
   });
 
-  test('the right button looks and flies with keys; the wheel changes the speed that is shown and kept', async () => {
+  detailTest('the right button looks and flies with keys; the wheel changes the speed that is shown and kept', async () => {
     const { page } = app();
     const box = (await page.getByTestId('view').boundingBox())!;
     const [x, y] = [box.x + 0.3 * box.width, box.y + 0.6 * box.height];
@@ -216,7 +217,7 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
     await expect.poll(() => page.locator('[data-bookmark]').count()).toBe(1);
   });
 
-  test('the view is saved as a picture, also larger and transparent', async () => {
+  detailTest('the view is saved as a picture, also larger and transparent', async () => {
     const { page, picture } = app();
     const canvas = (await page.getByTestId('view').locator('canvas').first().boundingBox())!;
     const saved = async (): Promise<PNG> => {
@@ -239,7 +240,7 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
     await picture('camera-picture');
   });
 
-  test('the turntable goes around until the camera is moved, and a turn is saved as pictures in one file', async () => {
+  detailTest('the turntable goes around until the camera is moved, and a turn is saved as pictures in one file', async () => {
     const { page } = app();
     const azimuth = (): Promise<string> => page.getByTestId('camera-azimuth').inputValue();
     await page.getByRole('radio', { name: '1×' }).click();
@@ -292,7 +293,7 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
     await expect.poll(() => page.getByTestId('progress').count()).toBe(0);
   });
 
-  test('saving a turntable can be cancelled: no file, the camera stays, and another can be saved', async () => {
+  detailTest('saving a turntable can be cancelled: no file, the camera stays, and another can be saved', async () => {
     const { page } = app();
     const before = await page.getByTestId('camera-azimuth').inputValue();
     const files: string[] = [];
@@ -317,6 +318,8 @@ describeDrawnApp('the camera of the served app', [file], (app) => {
   test('on a touch screen one finger orbits, two pan and zoom; on a trackpad a pinch zooms', async () => {
     const { page } = app();
     const session = await page.context().newCDPSession(page);
+    await page.keyboard.press('Home');
+    await viewAtRest(page);
     const [x, y] = await middleOfView(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly (readonly [number, number])[]): Promise<unknown> =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });

@@ -6,6 +6,7 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { channel } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
+import { detailTest } from '../fixtures/detail-test.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { documentReady, meshRow } from './view.ts';
@@ -103,9 +104,10 @@ describeApp('making colliders in the served app', [], (app) => {
     await expect.poll(() => figures(page)).toMatch(/Bodies\s+2/);
     await page.keyboard.press('Control+z');
     await expect.poll(() => figures(page)).toMatch(/Bodies\s+1/);
+    expectQuietConsole(app());
   });
 
-  test('every method is compared, in a table and a plot, and a click opens one', async () => {
+  detailTest('every method is compared, in a table and a plot, and a click opens one', async () => {
     const { page, picture } = app();
     await meshRow(page, 'channel.obj').first().click();
     if (!isFullRun) {

@@ -9,6 +9,7 @@ import { motionPath, motionPose } from '#core/sweep/motion/path';
 import { ball, knot } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
 import { objText } from '../fixtures/write-text.ts';
+import { detailTest } from '../fixtures/detail-test.ts';
 import { temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
@@ -186,7 +187,7 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
     expect(exitCode).toBe(0);
   });
 
-  test('axe finds nothing in both themes, and a small window shows all controls', async () => {
+  detailTest('axe finds nothing in both themes, and a small window shows all controls', async () => {
     const { page } = app();
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
@@ -214,9 +215,10 @@ describeApp('the motion of a mesh', [fixed, moving], (app) => {
       expect(await page.getByTestId('motion-state').innerText()).toBe('hit');
     }
     await picture('motion-example');
+    expectQuietConsole(app());
   });
 
-  test('Compare has the same methods with the time of each, and their examples', async () => {
+  detailTest('Compare has the same methods with the time of each, and their examples', async () => {
     const { page, picture } = app();
     const time = Number(await page.getByTestId('motion-interval').getAttribute('data-lo'));
     await page.getByTestId('tab-compare').click();

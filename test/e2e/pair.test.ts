@@ -7,6 +7,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, knot, meshOf } from '../fixtures/shapes.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { objText } from '../fixtures/write-text.ts';
+import { detailTest } from '../fixtures/detail-test.ts';
 import { temporaryFolder } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { type App, describeApp, describeDrawnApp, expectQuietConsole } from './app.ts';
@@ -174,7 +175,7 @@ describeDrawnApp('a second mesh moved against the first', [still], (app) => {
     await picture('pair-apart');
   });
 
-  test('released, it is a mesh like the others; the list of meshes makes it the moving mesh again', async () => {
+  detailTest('released, it is a mesh like the others; the list of meshes makes it the moving mesh again', async () => {
     const { page } = app();
     await page.getByRole('button', { name: 'Release', exact: true }).click();
     await expect.poll(() => page.getByTestId('pair-facts').count()).toBe(0);
@@ -251,7 +252,7 @@ describeApp('very many contacts', [file('sheet.obj', sheet(sheetCells, 0)), file
     await expect.poll(() => shownPose(page)).toEqual(before);
   });
 
-  test('the list renders few rows, and scrolls anywhere at once', async () => {
+  detailTest('the list renders few rows, and scrolls anywhere at once', async () => {
     const { page, picture } = app();
     await page.getByTestId('fold-bottom').click();
     await page.getByTestId('tab-contacts').click();

@@ -8,6 +8,8 @@ import { everyLayer, type SceneDocument, type SceneInstance } from '#core/scene/
 import { sceneText } from '#core/scene/document/scene-text';
 import { ball, box } from '../fixtures/shapes.ts';
 import { seededRandom } from '../fixtures/random.ts';
+import { detailTest } from '../fixtures/detail-test.ts';
+import { mainSample } from '../fixtures/scale.ts';
 import { objText } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -242,7 +244,7 @@ describeApp('a scene of many instances', [file], (app) => {
     await page.getByTestId('scene-lines').check();
   });
 
-  for (const theme of ['dark', 'light'] as const) {
+  for (const theme of mainSample(['dark', 'light'] as const, (each) => each === 'dark')) {
     test(`the ${theme} theme has no violation, and nothing is cut in a small window`, async () => {
       const { page } = app();
       await page.emulateMedia({ colorScheme: theme });
@@ -292,55 +294,58 @@ describeApp('a scene of many instances', [file], (app) => {
     expect((await funnel(page)).slice(1)).toEqual(figuresOf(steps[0]!).slice(1));
   });
 
-  test('Back to scene returns from a pair to the step, segments, look, pair and camera that were left, and undo to the pair', async () => {
-    const { page } = app();
-    await typeInto(page, 'option-scene-steps', '9');
-    await typeInto(page, 'option-scene-segments', '3');
-    await page.getByTestId('scene-colourBy').selectOption('set');
-    await scrub(page, 2);
-    await shown(page, 2);
-    const before = await funnel(page);
-    const row = page.getByTestId('scene-list').locator('[data-stage="surfaces"]').first();
-    await row.click();
-    const pair = [await row.getAttribute('data-i'), await row.getAttribute('data-j')];
-    const documents = page.getByTestId('outliner').locator('[data-phase]');
-    // Far from where the pair or the whole scene is framed.
-    // The list that has the focus would take the key as Home.
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.keyboard.press('Numpad7');
-    await page.mouse.move(...(await middleOfView(page)));
-    for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -200);
-    await viewAtRest(page);
-    await restPointer(page);
-    const picture = await steadyView(page);
-    for (let round = 0; round < 2; round++) {
-      await page.locator('.panel-foot [data-command="openScenePair"]').click();
-      await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
-      await restPointer(page);
-      expect(samePicture(await steadyView(page), picture)).toBe(false);
-      const open = await documents.count();
-      await page.getByRole('tab', { name: /^Scene/ }).click();
-      await page.locator('.panel-foot [data-command="backToScene"]').click();
+  detailTest(
+    'Back to scene returns from a pair to the step, segments, look, pair and camera that were left, and undo to the pair',
+    async () => {
+      const { page } = app();
+      await typeInto(page, 'option-scene-steps', '9');
+      await typeInto(page, 'option-scene-segments', '3');
+      await page.getByTestId('scene-colourBy').selectOption('set');
+      await scrub(page, 2);
       await shown(page, 2);
-      await expect.poll(() => funnel(page)).toEqual(before);
+      const before = await funnel(page);
+      const row = page.getByTestId('scene-list').locator('[data-stage="surfaces"]').first();
+      await row.click();
+      const pair = [await row.getAttribute('data-i'), await row.getAttribute('data-j')];
+      const documents = page.getByTestId('outliner').locator('[data-phase]');
+      // Far from where the pair or the whole scene is framed.
+      // The list that has the focus would take the key as Home.
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press('Numpad7');
+      await page.mouse.move(...(await middleOfView(page)));
+      for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -200);
+      await viewAtRest(page);
       await restPointer(page);
-      // Notices over the view go away.
-      await expect.poll(async () => samePicture(await steadyView(page), picture)).toBe(true);
-      expect(await page.getByTestId('option-scene-segments').inputValue()).toBe('3');
-      expect(await page.getByTestId('scene-colourBy').inputValue()).toBe('set');
-      expect(await page.getByTestId('scene-step').innerText()).toBe('step 2 of 8');
-      const chosen = page.getByTestId('scene-list').locator('[aria-selected="true"]');
-      await expect.poll(async () => [await chosen.getAttribute('data-i'), await chosen.getAttribute('data-j')]).toEqual(pair);
-      // A second copy of a mesh is opened once.
-      if (round === 1) expect(await documents.count()).toBe(open);
-    }
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
-    await page.keyboard.press('Control+Shift+z');
-    await page.getByRole('tab', { name: /^Scene/ }).click();
-    await shown(page, 2);
-    await typeInto(page, 'option-scene-segments', '0');
-  });
+      const picture = await steadyView(page);
+      for (let round = 0; round < 2; round++) {
+        await page.locator('.panel-foot [data-command="openScenePair"]').click();
+        await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
+        await restPointer(page);
+        expect(samePicture(await steadyView(page), picture)).toBe(false);
+        const open = await documents.count();
+        await page.getByRole('tab', { name: /^Scene/ }).click();
+        await page.locator('.panel-foot [data-command="backToScene"]').click();
+        await shown(page, 2);
+        await expect.poll(() => funnel(page)).toEqual(before);
+        await restPointer(page);
+        // Notices over the view go away.
+        await expect.poll(async () => samePicture(await steadyView(page), picture)).toBe(true);
+        expect(await page.getByTestId('option-scene-segments').inputValue()).toBe('3');
+        expect(await page.getByTestId('scene-colourBy').inputValue()).toBe('set');
+        expect(await page.getByTestId('scene-step').innerText()).toBe('step 2 of 8');
+        const chosen = page.getByTestId('scene-list').locator('[aria-selected="true"]');
+        await expect.poll(async () => [await chosen.getAttribute('data-i'), await chosen.getAttribute('data-j')]).toEqual(pair);
+        // A second copy of a mesh is opened once.
+        if (round === 1) expect(await documents.count()).toBe(open);
+      }
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => page.locator('[data-contact]').count()).toBeGreaterThan(0);
+      await page.keyboard.press('Control+Shift+z');
+      await page.getByRole('tab', { name: /^Scene/ }).click();
+      await shown(page, 2);
+      await typeInto(page, 'option-scene-segments', '0');
+    },
+  );
 
   test('saves the scene without meshes as it was read, and closes it', async () => {
     const { page } = app();

@@ -173,7 +173,7 @@ describe('decompose', () => {
   test('keeps a limit of hulls by merging, and reports how many', async () => {
     write('channel.obj', objText(channel()));
     const limited = async (file: string, hulls: number): Promise<Record<string, unknown>> => {
-      const report = await json('decompose', 'decompose', file, '--max-hulls', String(hulls), '--resolution', '16');
+      const report = await json('decompose', 'decompose', file, '--max-hulls', String(hulls), '--resolution', '8');
       expect((report['hulls'] as readonly unknown[]).length).toBeLessThanOrEqual(hulls);
       return report;
     };

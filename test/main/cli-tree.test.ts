@@ -26,7 +26,7 @@ class ComparingOnce extends WorkerPool {
 }
 
 function comparedSoon(request: CompareJobRequest): CompareJobResult {
-  const restore = fasterClock(14);
+  const restore = fasterClock(40);
   try {
     return runCompare(request, noProgress);
   } finally {

@@ -5,7 +5,7 @@ import { seededRandom } from '#core/math/seeded-random';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { describe, expect, test } from 'vitest';
-import { isFullRun } from '../../fixtures/scale.ts';
+import { isFullRun, quarter } from '../../fixtures/scale.ts';
 import { ball, box, channel, knot, meshOf } from '../../fixtures/shapes.ts';
 
 function packOf(mesh: TriangleMesh, maxSpheres: number): ReturnType<typeof packSpheres> {
@@ -13,7 +13,7 @@ function packOf(mesh: TriangleMesh, maxSpheres: number): ReturnType<typeof packS
 }
 
 /** Random points of the surface that are in no sphere. */
-function missed(mesh: TriangleMesh, { spheres }: ReturnType<typeof packSpheres>, count = 20_000): number {
+function missed(mesh: TriangleMesh, { spheres }: ReturnType<typeof packSpheres>, count = quarter(20_000)): number {
   const random = seededRandom(7);
   let outside = 0;
   for (let i = 0; i < count; i++) {

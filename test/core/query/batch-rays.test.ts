@@ -82,7 +82,7 @@ const meshes = {
   'three layers within roundings of f32': layers(f32(knot(2, 3, 64, 8))),
   'long thin triangles': f32(placed(ball(400, 3), 1)),
   'a soup': f32(soup(400, random)),
-  'sides that round to a few bits': roundSides(soup(400, random)),
+  'sides that round to a few bits': roundSides(soup(120, random)),
 };
 
 describe('a batch of rays at edges and corners', () => {
