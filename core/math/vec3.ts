@@ -42,27 +42,37 @@ export function normalized(v: Vec3): Vec3 | null {
 
 /** A vector whose squared length differs from 1 by at most this is normalised already, up to a few roundings. */
 const unitTolerance = 2 ** -49;
+/** Between these a squared length has all its digits. Vectors outside are scaled by a power of two first. */
+const minPlainSquares = 2 ** -500;
+const maxPlainSquares = 2 ** 500;
+const growing = 2 ** 600;
+const shrinking = 2 ** -530;
 
 /**
  * Writes the unit vector of (x, y, z) to `out` from `at` on; returns false, with `out` unchanged, for a zero or non-finite vector. A vector that is
  * normalised already, up to rounding, is copied: normalising twice changes nothing. Hot.
  */
 export function normalizeInto(x: number, y: number, z: number, out: Float64Array, at = 0): boolean {
-  if (Math.abs(x * x + y * y + z * z - 1) <= unitTolerance) {
+  const squares = x * x + y * y + z * z;
+  if (Math.abs(squares - 1) <= unitTolerance) {
     out[at] = x;
     out[at + 1] = y;
     out[at + 2] = z;
     return true;
   }
-  // Scaled first, so that 1e-300 and 1e300 keep all digits.
-  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-  if (!(largest > 0 && largest < Infinity)) return false;
-  const sx = x / largest;
-  const sy = y / largest;
-  const sz = z / largest;
-  const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
-  out[at] = sx / size;
-  out[at + 1] = sy / size;
-  out[at + 2] = sz / size;
+  let length: number;
+  if (squares >= minPlainSquares && squares <= maxPlainSquares) {
+    length = Math.sqrt(squares);
+  } else {
+    const scale = squares < 1 ? growing : shrinking;
+    x *= scale;
+    y *= scale;
+    z *= scale;
+    length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0 && length < Infinity)) return false;
+  }
+  out[at] = x / length;
+  out[at + 1] = y / length;
+  out[at + 2] = z / length;
   return true;
 }

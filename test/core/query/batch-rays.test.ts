@@ -41,8 +41,10 @@ function raysAt(mesh: TriangleMesh, count: number): Required<Rays> {
     const way = to.map((value, axis) => value - from[axis]!);
     const length = Math.hypot(...way);
     const isUnit = length > 0 && random() < 0.5;
+    // Directions whose squares are too large or too small for f64 are scaled first.
+    const scale = isUnit ? 1 / length : random() < 0.2 ? 2 ** (random() < 0.5 ? -600 : 600) : 1;
     origins.set(from, 3 * i);
-    directions.set(length > 0 ? way.map((value) => (isUnit ? value / length : value)) : [0, 0, 1], 3 * i);
+    directions.set(length > 0 ? way.map((value) => value * scale) : [0, 0, 1], 3 * i);
     if (random() < 0.2) maxDistances[i] = length * (random() < 0.5 ? 1 : 1 + 2 ** -22 * (random() - 0.5));
   }
   return { origins, directions, maxDistances };

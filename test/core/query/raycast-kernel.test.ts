@@ -42,10 +42,12 @@ function rayAbout(mesh: TriangleMesh, random: () => number, centre: Vec3, half: 
   let direction: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   if (random() < 0.3) direction = [direction[0], 0, 0];
   if (direction.every((value) => value === 0)) direction = [0, 0, -1];
+  // The squares of some are too large or too small for f64: they are scaled first.
+  const scale = random() < 0.2 ? 2 ** (random() < 0.5 ? -600 : 600) : 1;
   // Of length 1 a direction is not normalised again.
   return {
     origin: from,
-    direction: random() < 0.5 ? normalized(direction)! : direction,
+    direction: random() < 0.5 ? normalized(direction)! : [direction[0] * scale, direction[1] * scale, direction[2] * scale],
     far: random() < 0.2 ? Math.hypot(...direction) : Infinity,
   };
 }

@@ -1,5 +1,5 @@
 import { originX, originY, originZ, scale } from '../frame';
-import { boundHighX, boundHighY, boundHighZ, boundLowX, boundLowY, boundLowZ, maxDistance, unitTolerance } from '../ray/ray';
+import { boundHighX, boundHighY, boundHighZ, boundLowX, boundLowY, boundLowZ, growing, maxDistance, maxPlainSquares, minPlainSquares, shrinking, unitTolerance } from '../ray/ray';
 import { axesByte, axesOf, entryByte, inverseByte, placeByte, preparedBytes, shearByte } from './prepared-ray';
 import { groupDirections, groupLimits, groupOrigins, prepared } from './ray-memory';
 
@@ -24,9 +24,17 @@ export function preparePair(i: u32): i32 {
   const isUnit = f64x2.le(f64x2.abs(f64x2.sub(squares, f64x2.splat(1))), f64x2.splat(unitTolerance));
   // Most directions have length 1 already.
   if (!i64x2.all_true(isUnit)) {
-    const size = f64x2.pmax(f64x2.pmax(f64x2.abs(ux), f64x2.abs(uy)), f64x2.abs(uz));
-    const x = f64x2.div(ux, size), y = f64x2.div(uy, size), z = f64x2.div(uz, size);
-    const length = f64x2.sqrt(f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z)));
+    let x = ux, y = uy, z = uz, sum = squares;
+    const isPlain = v128.and(f64x2.ge(squares, f64x2.splat(minPlainSquares)), f64x2.le(squares, f64x2.splat(maxPlainSquares)));
+    if (!i64x2.all_true(isPlain)) {
+      const scaling = v128.bitselect(f64x2.splat(growing), f64x2.splat(shrinking), f64x2.lt(squares, f64x2.splat(1)));
+      const by = v128.bitselect(f64x2.splat(1), scaling, isPlain);
+      x = f64x2.mul(ux, by);
+      y = f64x2.mul(uy, by);
+      z = f64x2.mul(uz, by);
+      sum = f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z));
+    }
+    const length = f64x2.sqrt(sum);
     ux = v128.bitselect(ux, f64x2.div(x, length), isUnit);
     uy = v128.bitselect(uy, f64x2.div(y, length), isUnit);
     uz = v128.bitselect(uz, f64x2.div(z, length), isUnit);

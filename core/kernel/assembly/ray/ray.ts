@@ -95,6 +95,10 @@ export const isTooFar: i32 = 2;
 export const maxDistance: f64 = 1048576;
 /** See `normalizeInto`. */
 export const unitTolerance: f64 = 1.7763568394002505e-15;
+export const minPlainSquares: f64 = 3.054936363499605e-151;
+export const maxPlainSquares: f64 = 3.273390607896142e150;
+export const growing: f64 = 4.149515568880993e180;
+export const shrinking: f64 = 2.8451311993408992e-160;
 const maxReach: f64 = 3.273390607896142e150;
 
 // @ts-ignore: decorator
@@ -122,8 +126,9 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
   const r = ray;
   let unitXY = pairOf(dx, dy), unitZ = f64x2.splat(dz);
   // Most directions have length 1 already: this saves three slow operations in sequence.
-  if (!(abs(dx * dx + dy * dy + dz * dz - 1) <= unitTolerance)) {
-    normalise(unitXY, unitZ);
+  const squares = dx * dx + dy * dy + dz * dz;
+  if (!(abs(squares - 1) <= unitTolerance)) {
+    normalise(unitXY, unitZ, squares);
     unitXY = v128.load(r, unitByte);
     unitZ = v128.load(r, unitByte + 16);
   }
@@ -173,14 +178,19 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
 }
 
 /** Writes a direction of length 1, by the same operations as `normalizeInto`. */
-function normalise(xy: v128, z: v128): void {
-  let largest = f64x2.pmax(f64x2.abs(xy), f64x2.abs(z));
-  largest = f64x2.pmax(largest, swapped(largest));
-  const partXY = f64x2.div(xy, largest), partZ = f64x2.div(z, largest);
-  const squares = f64x2.mul(partXY, partXY);
-  const length = f64x2.sqrt(f64x2.add(f64x2.add(squares, swapped(squares)), f64x2.mul(partZ, partZ)));
-  v128.store(ray, f64x2.div(partXY, length), unitByte);
-  v128.store(ray, f64x2.div(partZ, length), unitByte + 16);
+function normalise(xy: v128, z: v128, plainSquares: f64): void {
+  let length: f64;
+  if (plainSquares >= minPlainSquares && plainSquares <= maxPlainSquares) {
+    length = sqrt(plainSquares);
+  } else {
+    const scale = f64x2.splat(plainSquares < 1 ? growing : shrinking);
+    xy = f64x2.mul(xy, scale);
+    z = f64x2.mul(z, scale);
+    const squares = f64x2.mul(xy, xy);
+    length = sqrt(f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1) + f64x2.extract_lane(f64x2.mul(z, z), 0));
+  }
+  v128.store(ray, f64x2.div(xy, f64x2.splat(length)), unitByte);
+  v128.store(ray, f64x2.div(z, f64x2.splat(length)), unitByte + 16);
 }
 
 /** Chooses as z the axis with the largest component of the direction, the lowest among equals; x and y follow it cyclically. */
