@@ -3,7 +3,8 @@ import { closestPointTriangle } from './closest-point-triangle.ts';
 /** Number of values of a distance: the point of the first triangle, the offset to that of the second, and a separating direction. */
 export const distanceWords = 9;
 const offsetAt = 3;
-const proofAt = 6;
+/** Where in a distance the separating direction is. */
+export const proofAt = 6;
 
 const unit = 2 ** -53;
 const underflow = 1e-290;
@@ -17,6 +18,8 @@ const underflow = 1e-290;
  * `minDistance` bounds how much it may be too large. Hot: bench `distance`.
  */
 export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array, scratch: Float64Array): number {
+  const ofCorners = cornersDistanceSq(p, q, out);
+  if (ofCorners >= 0) return ofCorners;
   let best = Infinity;
   for (let i = 0; i < 9; i += 3) {
     closestPointTriangle(q[i], q[i + 1], q[i + 2], p, 0, 3, 6, scratch);
@@ -39,6 +42,41 @@ export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float6
     }
   }
   for (let i = 0; i < 9; i += 3) for (let j = 0; j < 9; j += 3) best = edgesDistanceSq(p, i, q, j, best, out);
+  return best;
+}
+
+/**
+ * Returns the squared distance of two corners and writes it to `out`, if they are certainly the nearest points of both triangles; else -1. They are where
+ * the other corners of both are beyond the planes through them, across the vector between them, by more than all rounding. Meshes are mostly nearest
+ * at corners, which several triangles share. Hot.
+ */
+function cornersDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array): number {
+  let best = Infinity;
+  let a = 0;
+  let b = 0;
+  for (let i = 0; i < 9; i += 3) {
+    for (let j = 0; j < 9; j += 3) {
+      const ux = q[j] - p[i];
+      const uy = q[j + 1] - p[i + 1];
+      const uz = q[j + 2] - p[i + 2];
+      const square = ux * ux + uy * uy + uz * uz;
+      if (!(square < best)) continue;
+      best = square;
+      a = i;
+      b = j;
+    }
+  }
+  const x = q[b] - p[a];
+  const y = q[b + 1] - p[a + 1];
+  const z = q[b + 2] - p[a + 2];
+  const extent = extentOf(p, q);
+  const bound = 64 * unit * extent * extent + underflow;
+  for (let i = 0; i < 9; i += 3) {
+    // Not `<=`: NaN is not certain.
+    if (i !== a && !(x * (p[a] - p[i]) + y * (p[a + 1] - p[i + 1]) + z * (p[a + 2] - p[i + 2]) > bound)) return -1;
+    if (i !== b && !(x * (q[i] - q[b]) + y * (q[i + 1] - q[b + 1]) + z * (q[i + 2] - q[b + 2]) > bound)) return -1;
+  }
+  write(out, p[a], p[a + 1], p[a + 2], x, y, z, x, y, z);
   return best;
 }
 

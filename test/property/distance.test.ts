@@ -1,9 +1,10 @@
 import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
-import type { Vec3 } from '#core/math/vec3';
+import { cross, length, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
 import { meshDistance } from '#core/pair/distance/distance';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
+import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { minDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
 import { triangleDistanceExact } from '#core/shape/triangle-triangle-distance-exact';
 import fc from 'fast-check';
@@ -36,6 +37,10 @@ function extentOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform): number {
   );
 }
 
+function hasArea([ax, ay, az, bx, by, bz, cx, cy, cz]: Float64Array): boolean {
+  return length(cross([bx! - ax!, by! - ay!, bz! - az!], [cx! - ax!, cy! - ay!, cz! - az!])) > 1e-3;
+}
+
 describe('the distance of two triangles', () => {
   it.each([
     ['on grids', gridTriangle],
@@ -53,6 +58,20 @@ describe('the distance of two triangles', () => {
       }),
       { numRuns: hundredth(10_000) },
     );
+  });
+
+  it('has the width of the slab that separates them, in any position', () => {
+    const random = seededRandom(5);
+    let apart = 0;
+    for (let i = 0; i < 20_000; i++) {
+      const [p, q] = [0, 3 * random()].map((away) => Float64Array.from({ length: 9 }, (_, k) => random() + (k % 3 === 0 ? away : 0)));
+      if (trianglesIntersect(p!, q!) || !hasArea(p!) || !hasArea(q!)) continue;
+      const out = new Float64Array(9);
+      const found = Math.sqrt(triangleDistanceSq(p!, q!, out, new Float64Array(4)));
+      expect(minDistance(p!, q!, out)).toBeGreaterThanOrEqual(found - 1e-11);
+      apart++;
+    }
+    expect(apart).toBeGreaterThan(15_000);
   });
 });
 

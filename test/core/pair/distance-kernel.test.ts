@@ -133,6 +133,11 @@ describe('the distance of two meshes by WebAssembly', () => {
     }
   });
 
+  it('is the same where more pairs wait than there is place for', () => {
+    const aFromB = transformOf({ translate: [1e-4, 2e-4, 0], rotateDegrees: [11, 23, 37], scale: [1, 1, 1] });
+    expect(expectSame(wide(ball(128, 64)), wide(ball(128, 64, 1.1)), aFromB)).toBeGreaterThan(0.099);
+  });
+
   it('is the same where B is sheared, flattened, mirrored or of another size', () => {
     const [a, b] = [wide(knot(2, 3, 48, 12)), wide(soup(64, seededRandom(9), 1, 0.3))];
     const sheared = [1, 0.4, 0, 0, 0.7, 1, 0.2, 0, 0, 0.3, 1, 0, 6, 1, 0, 1];

@@ -4,12 +4,16 @@ import { dropHitsBeyond, hitCount, isFull } from '../hits';
 import { intervalsA, intervalsB } from './intervals';
 import { beginFrame, measureBoxes, projectNear, reserveBounds, squares } from './nearest-bounds';
 import { beginLeaves, limit, limitSq, measureLeaves, nearestTrianglePairs, reserveLeafRows } from './nearest-leaves';
+import { boundByte, clearWaiting, keepWaiting, pairBytes, reserveWaiting, takeNearest } from './waiting-pairs';
 import { nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 
-/** The stack of pairs: i32 slot of A, i32 slot of B, f32 squared lower bound on their distance; of pairs found together the nearest is on top. */
+/**
+ * The pairs below the one that the search went on with last, depth first; of pairs found together the nearest is on top. After two leaves are measured
+ * the rest of them waits, and the search goes on with the nearest pair of all: depth first alone stays where it began, with a bound that may be
+ * many times too long.
+ */
 let stack: usize = 0;
 let top: usize = 0;
-const entryBytes: usize = 16;
 
 export let nearestNodePairs: u32 = 0;
 /** Max number of candidates to decide one by one, and the number from which on they are reduced. */
@@ -17,8 +21,8 @@ const maxCandidates: u32 = 65536;
 const manyCandidates: u32 = 4096;
 
 export function reserveNearest(levels: u32): bool {
-  stack = allocate(entryBytes * (64 * <usize>levels + 64));
-  return stack != 0 && reserveBounds() && reserveLeafRows();
+  stack = allocate(pairBytes * (64 * <usize>levels + 64));
+  return stack != 0 && reserveWaiting() && reserveBounds() && reserveLeafRows();
 }
 
 /** Begins the search for the nearest triangles; (x, y, z), of length 1, is the approximate direction from A to B. */
@@ -26,24 +30,26 @@ export function beginNearest(x: f64, y: f64, z: f64): void {
   nearestNodePairs = 1;
   beginLeaves();
   beginFrame(x, y, z);
+  clearWaiting();
   top = stack;
   store<i32>(top, rootSlot);
   store<i32>(top, rootSlot, 4);
-  store<f32>(top, 0, 8);
-  top += entryBytes;
+  store<f32>(top, 0, boundByte);
+  top += pairBytes;
 }
 
 /** Continues for about `effort` tests. At the end the pairs that may be nearest are the hits, u32 of A, u32 of B: mostly few. */
 export function stepNearest(effort: u32): i32 {
   const end = nearestNodePairs + nearestTrianglePairs + effort;
-  while (top > stack) {
-    top -= entryBytes;
-    if (load<f32>(top, 8) > limitSq) continue;
+  while (top > stack || takeNearest(stack, limitSq)) {
+    if (top > stack) top -= pairBytes;
+    if (load<f32>(top, boundByte) > limitSq) continue;
     const a = load<i32>(top), b = load<i32>(top, 4);
     const referenceA = referenceAt(nodesA, a), referenceB = referenceAt(nodesB, b);
     const boxA = nodeOf(nodesA, a) + (<usize>(a & 7) << 2), boxB = nodeOf(nodesB, b) + (<usize>(b & 7) << 2);
     if (referenceA < 0 && referenceB < 0) {
       measureLeaves(referenceA, referenceB);
+      letWait();
       if (hitCount > manyCandidates) dropHitsBeyond(<f64>limit);
       if (isFull || hitCount > maxCandidates) return walkOutOfMemory;
     } else {
@@ -53,6 +59,14 @@ export function stepNearest(effort: u32): i32 {
   }
   dropHitsBeyond(<f64>limit);
   return walkIsDone;
+}
+
+/** Moves the pairs of the stack to those that wait, as far as there is place. */
+function letWait(): void {
+  while (top > stack) {
+    if (load<f32>(top - pairBytes, boundByte) <= limitSq && !keepWaiting(top - pairBytes)) return;
+    top -= pairBytes;
+  }
 }
 
 function open(slotA: i32, referenceA: i32, slotB: i32, referenceB: i32, opened: i32): void {
@@ -74,13 +88,13 @@ function keepNear(first: usize, bits: i32, a: i32, stepA: i32, b: i32, stepB: i3
     bits &= bits - 1;
     const key = load<f32>(squares + (<usize>lane << 2));
     let at = top;
-    while (at > first && load<f32>(at - entryBytes, 8) < key) {
-      v128.store(at, v128.load(at - entryBytes));
-      at -= entryBytes;
+    while (at > first && load<f32>(at - pairBytes, boundByte) < key) {
+      v128.store(at, v128.load(at - pairBytes));
+      at -= pairBytes;
     }
     store<i32>(at, a + stepA * lane);
     store<i32>(at, b + stepB * lane, 4);
-    store<f32>(at, key, 8);
-    top += entryBytes;
+    store<f32>(at, key, boundByte);
+    top += pairBytes;
   }
 }
