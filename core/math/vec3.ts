@@ -42,7 +42,10 @@ export function normalized(v: Vec3): Vec3 | null {
 
 /** A vector whose squared length differs from 1 by at most this is normalised already, up to a few roundings. */
 const unitTolerance = 2 ** -49;
-/** Between these a squared length has all its digits. Vectors outside are scaled by a power of two first. */
+/**
+ * Between these a squared length has all its digits. Vectors outside are scaled by a power of two first. Then a component loses digits where the
+ * largest is more than 2^740 times as large.
+ */
 const minPlainSquares = 2 ** -500;
 const maxPlainSquares = 2 ** 500;
 const growing = 2 ** 600;

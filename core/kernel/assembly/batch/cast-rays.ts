@@ -5,7 +5,7 @@ import { hitPlace } from '../ray/ray-hits';
 import { castRay } from '../ray/traverse';
 import { sortKeys } from '../sort-keys';
 import { setMode } from './decide-block';
-import { entersBit, isTooFarBit, preparePair } from './prepare-rays';
+import { entersBit, isForHostBit, preparePair } from './prepare-rays';
 import { isForHost, isUnsure, placeByte, preparedBytes } from './prepared-ray';
 import { areInOrder, writeKeys } from './ray-codes';
 import {
@@ -83,7 +83,7 @@ function castGroup(count: u32): void {
 @inline
 function listRay(i: u32, state: i32, end: usize): usize {
   const r = preparedAt(i);
-  if ((state & isTooFarBit) != 0) store<u32>(r, isForHost, placeByte);
+  if ((state & isForHostBit) != 0) store<u32>(r, isForHost, placeByte);
   if ((state & entersBit) == 0) return end;
   store<u32>(end, <u32>r);
   return end + 4;

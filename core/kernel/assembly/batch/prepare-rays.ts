@@ -9,11 +9,11 @@ const offset: f64 = 4.76837158203125e-7;
 
 /** What happens to a prepared ray: bits 0 and 2 of the result of `preparePair`, and bits 1 and 3 for the second ray. */
 export const entersBit: i32 = 1;
-export const isTooFarBit: i32 = 4;
+export const isForHostBit: i32 = 4;
 
 /**
  * Prepares the rays i and i + 1 of a group, as `setRay` does. Directions become unit vectors. Returns bits: whether each enters the box of the tree, then
- * whether each is too far away for f32, or invalid.
+ * whether each is left to the host: it is too far away for f32, or invalid. After an odd number of rays it prepares one more place, since room is even.
  */
 export function preparePair(i: u32): i32 {
   const from = groupOrigins + 24 * <usize>i, along = groupDirections + 24 * <usize>i;
@@ -24,7 +24,7 @@ export function preparePair(i: u32): i32 {
   const isUnit = f64x2.le(f64x2.abs(f64x2.sub(squares, f64x2.splat(1))), f64x2.splat(unitTolerance));
   // Most directions have length 1 already.
   if (!i64x2.all_true(isUnit)) {
-    let x = ux, y = uy, z = uz, sum = squares;
+    let x = ux, y = uy, z = uz, plainSquares = squares;
     const isPlain = v128.and(f64x2.ge(squares, f64x2.splat(minPlainSquares)), f64x2.le(squares, f64x2.splat(maxPlainSquares)));
     if (!i64x2.all_true(isPlain)) {
       const scaling = v128.bitselect(f64x2.splat(growing), f64x2.splat(shrinking), f64x2.lt(squares, f64x2.splat(1)));
@@ -32,9 +32,9 @@ export function preparePair(i: u32): i32 {
       x = f64x2.mul(ux, by);
       y = f64x2.mul(uy, by);
       z = f64x2.mul(uz, by);
-      sum = f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z));
+      plainSquares = f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z));
     }
-    const length = f64x2.sqrt(sum);
+    const length = f64x2.sqrt(plainSquares);
     ux = v128.bitselect(ux, f64x2.div(x, length), isUnit);
     uy = v128.bitselect(uy, f64x2.div(y, length), isUnit);
     uz = v128.bitselect(uz, f64x2.div(z, length), isUnit);
@@ -54,7 +54,7 @@ export function preparePair(i: u32): i32 {
     f64x2.pmax(f64x2.abs(lowZ), f64x2.abs(highZ)),
   );
   const far = v128.load(groupLimits + 8 * <usize>i);
-  // NaN or infinite for origins and directions that are not finite, and NaN for directions of length 0.
+  // NaN or infinite for origins and directions that are not finite, and NaN for directions of length 0. The host casts finite rays whose sum overflows.
   const sum = f64x2.add(f64x2.add(f64x2.add(v128.shuffle<f64>(o0, o1, 0, 3), v128.shuffle<f64>(o0, o2, 1, 2)), v128.shuffle<f64>(o1, o2, 0, 3)), f64x2.add(f64x2.add(ux, uy), uz));
   const isValid = v128.and(f64x2.eq(f64x2.sub(sum, sum), zero), f64x2.ge(far, zero));
   const isNear = v128.and(isValid, f64x2.lt(f64x2.mul(farthest, s), f64x2.splat(maxDistance)));

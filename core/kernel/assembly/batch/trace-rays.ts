@@ -3,8 +3,8 @@ import { nearestFirst } from '../nearest-first';
 import { blocks, nodes, stack, stackBytes } from '../tree';
 import { decideBlock, edgeBound } from './decide-block';
 import { axesByte, entryByte, farRowX, farRowY, farRowZ, inverseByte, limitByte, nearRowX, nearRowY, nearRowZ } from './prepared-ray';
-import { bottomByte, rayByte, referenceByte, topByte, touchedByte, turnBytes } from './turn';
 import { turns } from './ray-memory';
+import { bottomByte, rayByte, referenceByte, topByte, touchedByte, turnBytes } from './turn';
 
 /**
  * Finds the first or any hit of prepared rays and writes it to their records. The list has u32 addresses of records. Two rays are traced in turns. Each turn ends
@@ -53,7 +53,7 @@ function findLeaf(turn: usize): bool {
   let reference = load<i32>(turn, referenceByte);
   let limit = load<f32>(r, limitByte);
   if (reference < 0) {
-    limit = testLeaf(r, reference, limit);
+    limit = testLeaf(r, reference);
     top = nextWithin(limit, top, bottom);
     if (top == 0) return false;
     reference = load<i32>(top);
@@ -92,7 +92,7 @@ function findLeaf(turn: usize): bool {
         reference = load<i32>(top);
       } else if ((bits & (bits - 1)) == 0) reference = load<i32>(references + (<usize>ctz(bits) << 2));
       else {
-        // The memory above the top of the stack is free.
+        // `reserveStack` leaves room for them above the deepest top.
         const distances = top + 64;
         v128.store(distances, near0);
         v128.store(distances, near1, 16);
@@ -129,8 +129,8 @@ function firstBlock(reference: i32): usize {
 /** Tests the triangles of a leaf and returns the limit on the distance of further hits; below 0 to end the search. */
 // @ts-ignore: decorator
 @inline
-function testLeaf(r: usize, reference: i32, before: f32): f32 {
-  let limit = before;
+function testLeaf(r: usize, reference: i32): f32 {
+  let limit: f32 = 0;
   const bound = edgeBound(reference);
   let block = firstBlock(reference);
   let isLast = false;

@@ -1,4 +1,4 @@
-/** A ray under way: u32 addresses of its record, of the top and the bottom of its stack, then i32 reference of the node or leaf that is next. */
+/** A ray under way: u32 addresses of its record, of the top and the bottom of its stack, then i32 reference of the node or leaf that is next. `traceRays` moves these 16 bytes. */
 export const rayByte: usize = 0;
 export const topByte: usize = 4;
 export const bottomByte: usize = 8;

@@ -8,9 +8,8 @@ import { boundByte, clearWaiting, keepWaiting, pairBytes, reserveWaiting, takeNe
 import { nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 
 /**
- * The pairs below the one that the search went on with last, depth first; of pairs found together the nearest is on top. After two leaves are measured
- * the rest of them waits, and the search goes on with the nearest pair of all: depth first alone stays where it began, with a bound that may be
- * many times too long.
+ * The pairs that are searched depth first; of pairs found together the nearest is on top. After two leaves are measured the others wait, and the
+ * search goes on with the nearest pair of all. Depth first alone stays where it began, with a bound that may be a tenth too long.
  */
 let stack: usize = 0;
 let top: usize = 0;

@@ -125,7 +125,7 @@ function spreadTo(at: usize, xy: v128, z: v128): void {
 export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64): i32 {
   const r = ray;
   let unitXY = pairOf(dx, dy), unitZ = f64x2.splat(dz);
-  // Most directions have length 1 already: this saves three slow operations in sequence.
+  // Most directions have length 1 already: this saves a root and divisions.
   const squares = dx * dx + dy * dy + dz * dz;
   if (!(abs(squares - 1) <= unitTolerance)) {
     normalise(unitXY, unitZ, squares);
