@@ -59,7 +59,7 @@ describe('the bench', () => {
       expect(row).toMatchObject({
         mesh: 'tiny',
         rival: expect.stringMatching(
-          /^(three(-mesh-bvh)?|physx-js-webidl|@dimforge\/rapier3d-compat|jolt-physics|@gltf-transform\/core|tinyusdz) \d+\.\d+\.\d+/,
+          /^(three(-mesh-bvh)?|physx-js-webidl|@dimforge\/rapier3d-compat|jolt-physics|@gltf-transform\/core|tinyusdz|Node) \d+\.\d+\.\d+/,
         ),
         hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       });

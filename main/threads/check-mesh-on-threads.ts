@@ -4,7 +4,7 @@ import { writeMeshBytes } from '#core/mesh';
 import { checkValues, healthOptions } from '#core/options';
 import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
-import { threadScript } from './thread-script.ts';
+import { jobThreadScript } from './thread-script.ts';
 
 export interface CheckThreadsOptions {
   /** Aborting it ends the checks. */
@@ -25,7 +25,7 @@ export async function checkMeshOnThreads(
 ): Promise<HealthReport> {
   const parts = splitChecks(checkValues(healthOptions, options));
   const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
-  const pool = new WorkerPool({ script: threadScript('worker.js'), size: parts.length });
+  const pool = new WorkerPool({ script: jobThreadScript, size: parts.length });
   try {
     return joinReports(
       await checkParts(pool, bytes, parts, { ...(signal !== undefined && { signal }), ...(onProgress !== undefined && { onProgress }) }),

@@ -41,6 +41,7 @@ export const taskNames = [
   'read-ply',
   'read-stl',
   'read-obj',
+  'cli-start',
   'bake-gltf',
   'bake-usd',
   'bake-rapier',
@@ -50,6 +51,7 @@ export const taskNames = [
   'bake-jolt-state',
   'self-crossings',
   'health',
+  'health-parallel',
   'weld',
   'diff',
   'broad-phase-rapier',
@@ -106,6 +108,7 @@ export type RivalName =
   | 'Embree'
   | '@gltf-transform/core'
   | 'tinyusdz'
+  | 'Node'
   | 'Boxwood';
 
 /** Thrown by a task that cannot run on this machine, with the reason. */

@@ -8,6 +8,7 @@ import { build } from './tasks/build.ts';
 import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
 import { capsule } from './tasks/capsule.ts';
+import { cliStart } from './tasks/cli-start.ts';
 import { closest, closestNear } from './tasks/closest.ts';
 import { convexHullRapier, convexHullThree } from './tasks/convex-hull.ts';
 import { convexGjkJolt, convexGjkPhysx, convexGjkRapier, convexSatPhysx, convexSatRapier } from './tasks/convex-pair.ts';
@@ -18,6 +19,7 @@ import { distance, distanceFcl } from './tasks/distance.ts';
 import { embreeBuild, embreeBuildBoxes, embreeCamera, embreeRandom, embreeShort } from './tasks/embree.ts';
 import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
+import { healthParallel } from './tasks/health-parallel.ts';
 import { hull } from './tasks/hull.ts';
 import { inside } from './tasks/inside.ts';
 import { motion } from './tasks/motion.ts';
@@ -81,6 +83,7 @@ export const tasks: readonly BenchTask[] = [
   readPly,
   readStl,
   readObj,
+  cliStart,
   bakeGltf,
   bakeUsd,
   bakeRapier,
@@ -90,6 +93,7 @@ export const tasks: readonly BenchTask[] = [
   bakeJoltState,
   selfCrossings,
   health,
+  healthParallel,
   weld,
   diff,
   broadPhaseRapier,
