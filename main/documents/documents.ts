@@ -1,17 +1,17 @@
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
-import { buildOptions, type BuildOptions, defaultValues, importOptions, sameValues, spaceOptions } from '#core/options';
+import { buildOptions, type BuildOptions, defaultValues, importOptions, sameValues } from '#core/options';
 import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, RequestName, RequestOf, TreeId } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { isProjectName, type ProjectMesh } from '../projects/project-file.ts';
 import { ProjectStore } from '../projects/project-store.ts';
-import type { ProjectDocument } from '../projects/saved-meshes.ts';
 import { diskSource, meshesOf, sourceName, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { ServedDocument } from './open-document.ts';
 import type { OpenedFiles } from './open-document-options.ts';
 import { OpenedSet } from './opened-set.ts';
+import { projectDocument } from './project-document.ts';
 import { defaultMaxBytes } from './read-source.ts';
 import type { RepairedCopy } from './repaired-mesh.ts';
 import { productVersion } from '../product-version.ts';
@@ -390,13 +390,3 @@ function isUnlisted(source: FileSource): boolean {
 
 /** Files that belong to no document. */
 const noDocument: DocumentId = -1;
-
-function projectDocument(document: ServedDocument): ProjectDocument {
-  const { id, name, byteLength, ignored } = document.summary;
-  const bake = async (): Promise<{ name: string; bytes: Uint8Array }> => {
-    const tree = document.summary.trees.at(-1) ?? (await document.build(defaultValues(buildOptions)));
-    const { name: file, baked } = await document.bake('boxwood', [tree.id], defaultValues(spaceOptions));
-    return { name: file, bytes: baked.bytes };
-  };
-  return { id, name, byteLength, ignored, origin: document.origin, bake };
-}

@@ -9,6 +9,12 @@ export interface NumberedTree {
   readonly bytes: ArrayBuffer;
 }
 
+/** A build that has not ended. */
+export interface RunningBuild {
+  readonly options: BuildOptions;
+  readonly tree: Promise<TreeSummary>;
+}
+
 /** The newest trees of one document, at most `maxTrees`. Older trees are dropped; a page that shows one has its bytes. */
 export class HeldTrees {
   /** Oldest first. */

@@ -13,7 +13,7 @@ import { convertedBake, exportName } from './converted-bake.ts';
 import { DocumentColliders } from './document-colliders.ts';
 import { DocumentRepairs } from './document-repairs.ts';
 import { sourceName, type FileSource } from './file-source.ts';
-import { HeldTrees, type NumberedTree } from './held-trees.ts';
+import { HeldTrees, type NumberedTree, type RunningBuild } from './held-trees.ts';
 import { hasChoices, meshSummary } from './mesh-summary.ts';
 import type { DocumentOrigin, OpenDocumentOptions, OpenedFiles } from './open-document-options.ts';
 import { FilesRead } from './files-read.ts';
@@ -25,11 +25,6 @@ import { sideFileReader } from './side-files.ts';
 import { machineThreads } from './worker-pool.ts';
 
 type Bytes = ArrayBuffer | SharedArrayBuffer;
-
-interface RunningBuild {
-  readonly options: BuildOptions;
-  readonly tree: Promise<TreeSummary>;
-}
 
 /**
  * A document from its file to its trees. Its phases are `reading`, `parsing`, `building` and `ready`; the mesh is available after

@@ -1,8 +1,6 @@
 /**
- * What the interface needs of its host, typed once: the same words go over Electron's IPC and over a WebSocket.
- *
- * Control travels as the small messages below. Data does not: meshes and trees are fetched as bytes from `bytesPath`
- * (`app://boxwood/…` in Electron, HTTP in the browser shell) and viewed in place by `openMeshBytes` and `openTree`.
+ * What the interface needs of its host, typed once: the same words go over Electron's IPC and over a WebSocket. These are small messages.
+ * Meshes and trees are fetched as bytes from `bytesPath` (`app://boxwood/…` in Electron, HTTP in the browser shell) and viewed in place.
  */
 import type { BakeFormatName, BakeNote, BakeSource, TriangleRuns } from '#core/bake';
 import type { ApartCollider, SceneChoice } from '#core/import';

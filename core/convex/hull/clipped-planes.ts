@@ -46,9 +46,6 @@ function square(planes: ArrayLike<number>, face: number): FacePolygon {
   return { points, across: [-1, -1, -1, -1] };
 }
 
-/** Heights of the corners of the polygon that `cutPolygon` looks at, above the plane that cuts: most planes cut nothing, and allocate nothing. */
-let heights = new Float64Array(64);
-
 /**
  * Returns the part of the polygon of plane `face` below plane `by`; the polygon itself where that cuts nothing. Hot.
  *
@@ -61,12 +58,11 @@ export function cutPolygon(polygon: FacePolygon, planes: ArrayLike<number>, face
   const z = planes[4 * by + 2]!;
   const d = planes[4 * by + 3]!;
   const count = labels.length;
-  if (count > heights.length) heights = new Float64Array(2 * count);
   let highest = -Infinity;
   let lowest = Infinity;
+  // Most planes cut nothing, so heights are computed again rather than kept.
   for (let i = 0; i < count; i++) {
     const height = x * p[3 * i]! + y * p[3 * i + 1]! + z * p[3 * i + 2]! - d;
-    heights[i] = height;
     highest = Math.max(highest, height);
     lowest = Math.min(lowest, height);
   }
@@ -74,10 +70,11 @@ export function cutPolygon(polygon: FacePolygon, planes: ArrayLike<number>, face
   if (highest <= onPlane) return lowest >= -onPlane && by < face ? { points: [], across: [] } : polygon;
   const points: number[] = [];
   const across: number[] = [];
+  let to = x * p[0]! + y * p[1]! + z * p[2]! - d;
   for (let i = 0; i < count; i++) {
     const next = i + 1 < count ? i + 1 : 0;
-    const from = heights[i];
-    const to = heights[next];
+    const from = to;
+    to = x * p[3 * next]! + y * p[3 * next + 1]! + z * p[3 * next + 2]! - d;
     if (from <= onPlane) {
       points.push(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!);
       across.push(labels[i]!);

@@ -386,16 +386,10 @@ function initialValues(): WritableSignals<StoreValues> {
     heatSecond: signal<HeatImage | null>(null),
     comparison: signal<CompareState>({ kind: 'none' }),
     trace: signal<TraceState>(noTrace),
-    ...initialHealth(),
-    preferences: signal<Preferences>(defaultValues(preferenceOptions)),
-    frameRequest: signal<FrameRequest>({ serial: 0, target: null }),
-  };
-}
-
-function initialHealth(): Pick<WritableSignals<StoreValues>, 'health' | 'healthOptions' | 'heldBy'> {
-  return {
     health: signal<HealthStates>(new Map()),
     healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
     heldBy: signal<ReadonlyMap<DocumentId, EngineChoice>>(new Map()),
+    preferences: signal<Preferences>(defaultValues(preferenceOptions)),
+    frameRequest: signal<FrameRequest>({ serial: 0, target: null }),
   };
 }
