@@ -26,7 +26,7 @@ describe('normalized', () => {
     }
   });
 
-  it.each([-1000, -600, -252, -249, 249, 252, 400, 1020])('gives the same direction for a vector of length 0.77 times any power of two: %d', (power) => {
+  it.each([-1000, -600, -252, -249, 249, 252, 400, 1020])('gives the same direction for 0.77 times every power of two: %d', (power) => {
     const once = normalized([0.1, -0.7, 0.3]);
     expect(normalized([0.1 * 2 ** power, -0.7 * 2 ** power, 0.3 * 2 ** power])).toEqual(once);
   });
