@@ -28,7 +28,8 @@ const aloneTests = [
 
 /**
  * Options of V8 for the workers. Most functions of a test run for a moment only: with the usual limits a quarter of the processor time goes to
- * optimising them, and a tenth to collecting garbage. Together they save a sixth. Full runs repeat long enough for the usual limits.
+ * optimising them, and a tenth to collecting garbage. Together they save a sixth. Full runs repeat long enough for the usual limits. The project
+ * `alone` has the usual limits too: with others its tests would count other memory.
  */
 const shortRuns = [
   '--interrupt-budget=600000',
@@ -64,6 +65,8 @@ export default defineConfig(({ mode }) => {
   // Tests keep nothing in the folder of the user; those of recent files and sessions name a folder of their own.
   process.env['BOXWOOD_DATA'] = '';
   const setupFiles = ['test/fixtures/set-up.ts'];
+  // In each project but one: a project cannot leave out options of the whole, which are added to its own.
+  const execArgv = isFull ? [] : shortRuns;
   // All commands of `package.json` that run tests build first.
   const isBuilt = isFast || isFull || isMore || process.env['BOXWOOD_TEST_BUILT'] !== undefined;
   const modules = isBuilt ? fromCompiled : fromSources;
@@ -73,7 +76,6 @@ export default defineConfig(({ mode }) => {
     test: {
       // With the condition `source`, Node would find TypeScript from them.
       server: { deps: { external: isBuilt ? [compiledModules] : [] } },
-      execArgv: isFull ? [] : shortRuns,
       // Files share nothing but the machine. Full runs hold the largest meshes.
       maxWorkers: isFull ? Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))) : '100%',
       // No test depends on how fast the machine is; the limits end what hangs.
@@ -92,6 +94,7 @@ export default defineConfig(({ mode }) => {
             include: files(['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'], /^test\/((core|main|renderer)\/|[^/]+$)/),
             exclude: [...aloneTests, ...leftOut, ...(isFast ? slowUnitTests : [])],
             setupFiles,
+            execArgv,
             testTimeout: 5 * minutes,
             // Files share the modules of one worker: to load them for each file costs more than most tests.
             isolate: false,
@@ -105,6 +108,7 @@ export default defineConfig(({ mode }) => {
             include: files(['test/property/**/*.test.ts'], /^test\/property\//),
             exclude: [...aloneTests, ...leftOut],
             setupFiles,
+            execArgv,
             testTimeout: 20 * minutes,
             // As for `unit`.
             isolate: false,
@@ -128,6 +132,7 @@ export default defineConfig(({ mode }) => {
             name: 'corpus',
             include: files(['test/corpus/**/*.test.ts'], /^test\/corpus\//),
             exclude: [...leftOut],
+            execArgv,
             setupFiles,
             testTimeout: 60 * minutes,
             isolate: false,
@@ -140,6 +145,7 @@ export default defineConfig(({ mode }) => {
             name: 'e2e',
             include: files(['test/e2e/**/*.test.ts'], /^test\/e2e\//),
             exclude: [...pictureTests, ...leftOut],
+            execArgv,
             globalSetup: ['test/e2e/find-browser.ts'],
             // Each action and each poll has a limit of two minutes, which ends what hangs; some tests have dozens of them.
             testTimeout: 15 * minutes,
