@@ -4,11 +4,13 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 
 /** Compiles one module of the kernel in a thread of its own: they take from three to fourteen seconds each. */
 
-/** Returns the WebAssembly, the typings and the bindings. @throws Error with the compiler's own text. */
+/** Returns the WebAssembly, the typings and the bindings. @throws Error with the compiler's own text, or the exit code of a thread without a result. */
 export function compileInThread(root, assembly, entry, options) {
   return new Promise((done, fail) => {
     const thread = new Worker(new URL(import.meta.url), { workerData: { root, assembly, entry, options } });
-    thread.once('message', done).once('error', fail);
+    thread.once('message', done).once('error', fail).once('messageerror', fail);
+    // Comes after the others, and then changes nothing. Without it, a thread that just ends would leave the promise open.
+    thread.once('exit', (code) => fail(new Error(`The kernel did not compile: the thread for ${entry} ended with exit code ${code}`)));
   });
 }
 

@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cliScript, productFolder } from './product.ts';
+import { cliScript, productFolder, temporaryFolder } from './product.ts';
 
 // Plain JavaScript, because nothing may be built yet.
-const { buildKernel } = (await import(join(productFolder, 'main/build-kernel.mjs'))) as { readonly buildKernel: () => Promise<boolean> };
+interface BuildModule {
+  buildKernel(): Promise<boolean>;
+}
+interface CompileModule {
+  compileInThread(root: string, assembly: string, entry: string, options: readonly string[]): Promise<unknown>;
+}
+const { buildKernel } = (await import(join(productFolder, 'main/build-kernel.mjs'))) as BuildModule;
+const { compileInThread } = (await import(join(productFolder, 'main/compile-kernel.mjs'))) as CompileModule;
 const sample = join(productFolder, 'resources/samples/damaged.obj');
 
 function enginesUnder(...flags: readonly string[]): readonly string[] {
@@ -23,6 +30,13 @@ describe('the kernel', () => {
 
   it('is not compiled again while its sources are as they were', async () => {
     expect(await buildKernel()).toBe(false);
+  });
+
+  it('does not compile in a thread that ends without a result', async () => {
+    const ending = join(temporaryFolder(), 'ending.mjs');
+    writeFileSync(ending, 'process.exit(3);\n');
+    const compiled = compileInThread(productFolder, 'core/kernel/assembly', 'index.ts', ['--transform', ending]);
+    await expect(compiled).rejects.toThrow('The kernel did not compile: the thread for index.ts ended with exit code 3');
   });
 
   it('has a compiled form for each of its sources and no text of them in what ships', () => {
