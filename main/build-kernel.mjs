@@ -48,6 +48,9 @@ const modules = [
   },
 ];
 
+/** Scripts that decide what is written: how the compiler is called, and how its output becomes typings. */
+const ownScripts = ['./compile-kernel.mjs', './kernel-typings.mjs'];
+
 /** Returns whether it had to compile. @throws Error with the compiler's own text. */
 export async function buildKernel(root = folder) {
   const hash = sourceHash(root);
@@ -81,10 +84,10 @@ function writeAtOnce(target, lines) {
   renameSync(unfinished, target);
 }
 
-/** Covers all sources, the options, the compiler's version and what turns its output into typings. */
+/** Covers all sources, the options, the compiler's version and the scripts that call it and turn its output into typings. */
 function sourceHash(root) {
   const hash = createHash('sha256').update(JSON.stringify(modules)).update(compilerVersion(root));
-  hash.update(readFileSync(new URL('./kernel-typings.mjs', import.meta.url), 'utf8').replaceAll('\r\n', '\n'));
+  for (const path of ownScripts) hash.update(readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll('\r\n', '\n'));
   for (const path of sources(root))
     hash.update(relative(root, path).replaceAll('\\', '/')).update(readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
   return hash.digest('hex');

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliScript, productFolder, temporaryFolder } from './product.ts';
 
 // Plain JavaScript, because nothing may be built yet.
 interface BuildModule {
-  buildKernel(): Promise<boolean>;
+  buildKernel(root?: string): Promise<boolean>;
 }
 interface CompileModule {
   compileInThread(root: string, assembly: string, entry: string, options: readonly string[]): Promise<unknown>;
@@ -30,6 +30,19 @@ describe('the kernel', () => {
 
   it('is not compiled again while its sources are as they were', async () => {
     expect(await buildKernel()).toBe(false);
+  });
+
+  it.each(['compile-kernel.mjs', 'kernel-typings.mjs'])('is compiled again when %s has changed', async (changed) => {
+    const folder = temporaryFolder();
+    for (const name of ['build-kernel.mjs', 'compile-kernel.mjs', 'kernel-typings.mjs'])
+      copyFileSync(join(productFolder, 'main', name), join(folder, name));
+    writeFileSync(join(folder, changed), `${readFileSync(join(folder, changed), 'utf8')}// Changed.\n`);
+    // It neither compiles nor writes to the product.
+    writeFileSync(join(folder, 'compile.mjs'), "export const compileInThread = () => Promise.reject(new Error('compiles again'));\n");
+    const builder = readFileSync(join(folder, 'build-kernel.mjs'), 'utf8');
+    writeFileSync(join(folder, 'build-kernel.mjs'), builder.replace("from './compile-kernel.mjs'", "from './compile.mjs'"));
+    const copy = (await import(join(folder, 'build-kernel.mjs'))) as BuildModule;
+    await expect(copy.buildKernel(productFolder)).rejects.toThrow('compiles again');
   });
 
   it('does not compile in a thread that ends without a result', async () => {
