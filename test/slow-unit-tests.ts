@@ -103,6 +103,7 @@ export const slowUnitTests: readonly string[] = [
   'test/core/tree/volumes.test.ts',
   'test/cycles.test.ts',
   'test/language.test.ts',
+  'test/main/build.test.ts',
   'test/main/check-threads.test.ts',
   'test/main/documents-colliders.test.ts',
   'test/main/documents-export.test.ts',
