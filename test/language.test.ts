@@ -34,8 +34,27 @@ test('titles of tests use the words of the field', () => {
   const files = filesBelow('test').filter((file) => /\.test\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(100);
   refuse(files.flatMap((file) => oddWordsOfTitles(file, read(file))));
-  const titles = ['tells all', 'shows what was told'].map((title) => `  it('${title}', () => {`).join('\n');
-  expect(oddWordsOfTitles('x.test.ts', titles)).toHaveLength(2);
+});
+
+test('odd words in titles are found in each form of a test, not in its cases or code', () => {
+  const titles = [
+    ...['it', 'detailTest'].map((name) => `${name}('tells all', run);`),
+    "test(\n  'tells all',\n  run,\n);",
+    'describe.only(`tells ${what}`, run);',
+    "test(doing('tells all'), run);",
+    "test.each([\n  'told',\n])('tells %s', run);",
+    "test('shows all', () => expect('told').toBe('told'));",
+    "// It is told('told').",
+  ];
+  const found = oddWordsOfTitles('x.test.ts', titles.join('\n'));
+  expect(found.map(({ line, text }) => [line, text])).toEqual([
+    [1, 'tells all'],
+    [2, 'tells all'],
+    [4, 'tells all'],
+    [7, 'tells '],
+    [8, 'tells all'],
+    [11, 'tells %s'],
+  ]);
 });
 
 test('odd words in strings, comments and names, and long sentences are found, not those in code spans', () => {

@@ -28,7 +28,7 @@ describeCorpus('real meshes baked for Bullet', () => {
   let [compared, same, other, sweeps] = [0, 0, 0, 0];
   const otherSweeps: string[] = [];
 
-  it.each(coveringFiles('bake-bullet', corpusMeshPaths()))('%s answers rays and sweeps as built by Bullet', async (path) => {
+  it.each(coveringFiles('bake-bullet', corpusMeshPaths()))('%s gives rays and sweeps the same hits as built by Bullet', async (path) => {
     const read = await corpusImport(path);
     if (read instanceof InspectorError) return;
     const mesh = scaledUp(finiteMesh(read.mesh));

@@ -34,7 +34,7 @@ describeCorpus('real meshes baked for Jolt', () => {
     if (started++ % 20 === 0) jolt = await startJolt();
   });
 
-  it.each(coveringFiles('bake-jolt', corpusMeshPaths()))('%s answers rays and sweeps as built by Jolt', async (path) => {
+  it.each(coveringFiles('bake-jolt', corpusMeshPaths()))('%s gives rays and sweeps the same hits as built by Jolt', async (path) => {
     const read = await corpusImport(path);
     if (read instanceof InspectorError) return;
     const mesh = finiteMesh(read.mesh);

@@ -36,7 +36,7 @@ describeCorpus('real meshes baked for PhysX', () => {
     physx = await startPhysx();
   });
 
-  it.each(coveringFiles('bake-physx', corpusMeshPaths()))('%s answers rays and sweeps as cooked by PhysX', async (path) => {
+  it.each(coveringFiles('bake-physx', corpusMeshPaths()))('%s gives rays and sweeps the same hits as cooked by PhysX', async (path) => {
     const read = await corpusImport(path);
     if (read instanceof InspectorError) return;
     const mesh = f32Mesh(read.mesh);

@@ -25,7 +25,7 @@ describeCorpus('real meshes baked for Rapier', () => {
     rapier = await startRapier();
   });
 
-  it.each(coveringFiles('bake-rapier', corpusMeshPaths()))('%s answers rays and sweeps as in Rapier', async (path) => {
+  it.each(coveringFiles('bake-rapier', corpusMeshPaths()))('%s gives rays and sweeps the same hits as in Rapier', async (path) => {
     const read = await corpusImport(path);
     if (read instanceof InspectorError) return;
     const mesh = finiteMesh(read.mesh);

@@ -67,7 +67,7 @@ describe(`${many.toLocaleString('en-US')} queries of one process`, () => {
   test.each([
     ['rays', ['ray', 'ball.obj', '--rays']],
     ['points', ['closest', 'ball.obj', '--points']],
-  ] as const)('of %s are answered in order with bounded memory, by one and two threads', async (kind, [verb, mesh, flag]) => {
+  ] as const)('of %s have results in order with bounded memory, by one and two threads', async (kind, [verb, mesh, flag]) => {
     writeLines(`few-${kind}`, few, formats[kind]);
     writeLines(`many-${kind}`, many, formats[kind]);
     const small = await run(verb, mesh, flag, `few-${kind}`, '--jobs', '2');

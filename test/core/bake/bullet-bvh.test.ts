@@ -23,7 +23,7 @@ describe('a .bvh.bullet file in Bullet', () => {
     ['a box', box()],
     ['a knot', knot()],
     ['a soup', soup(3000, seededRandom(5))],
-  ])('answers rays and sweeps on %s as the same triangles built by Bullet', async (_, mesh) => {
+  ])('gives rays and sweeps on %s the hits of the same triangles built by Bullet', async (_, mesh) => {
     await withBullet(async (load) => {
       const [theirs, ours] = [await load(f32Mesh(mesh)), await load(bytesOf(mesh))];
       const far = 8 * mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -30,7 +30,7 @@ describe('a .bullet file in Bullet', () => {
     ['two parts', joined([knot(), placed(ball(), 2, [3, 0, 1])])],
     ['a mesh far from the origin', placed(ball(), 100, [12_345, 54_123, 120])],
     ['more than 65,536 vertices', soup(30_000, seededRandom(6), 10)],
-  ])('answers rays and sweeps on %s as the same triangles built by Bullet', async (_, mesh) => {
+  ])('gives rays and sweeps on %s the hits of the same triangles built by Bullet', async (_, mesh) => {
     await withBullet(async (load) => {
       const theirs = await load(f32Mesh(mesh));
       expect(theirs.version).toMatch(/^Bullet 3\.\d+$/);

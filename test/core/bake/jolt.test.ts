@@ -44,7 +44,7 @@ describe('a .jolt file in Jolt', () => {
     ['a mesh far from the origin', placed(ball(), 100, [12_345, 54_123, 120])],
     ['a mesh beyond the half floats', placed(knot(), 1000, [70_000, -90_000, 66_000])],
     ['more than 65,536 vertices', soup(30_000, seededRandom(6), 10)],
-  ])('answers rays and sweeps on %s as the same triangles built by Jolt', (_, mesh) => {
+  ])('gives rays and sweeps on %s the hits of the same triangles built by Jolt', (_, mesh) => {
     const theirs = created(mesh);
     const size = mesh.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     for (const tree of [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 }), treeOf(mesh, { leafTriangles: 64 })]) {

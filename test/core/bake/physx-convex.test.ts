@@ -54,7 +54,7 @@ describe('a .convex.physx file in PhysX', () => {
     ['a ball of 114 vertices', ball(16, 8)],
     ['three hulls', several],
     ['a hull far from the origin', placed(hullMesh('rock', 40, 3), 100, [12_345, 54_123, 120])],
-  ])('answers rays and sweeps on %s as brute force', (_, mesh) => {
+  ])('gives rays and sweeps on %s the hits of brute force', (_, mesh) => {
     const bytes = bytesOf(mesh);
     const loaded = physx.loadConvex(bytes)!;
     const { hulls } = readPhysxConvex(bytes);

@@ -37,7 +37,7 @@ describe('a .physx file in PhysX', () => {
     ['two parts', joined([knot(), placed(ball(), 2, [3, 0, 1])])],
     ['a mesh far from the origin', placed(ball(), 100, [12_345, 54_123, 120])],
     ['more than 65,536 vertices', soup(30_000, seededRandom(6), 10)],
-  ])('answers rays and sweeps on %s as the same triangles cooked by PhysX', (_, mesh) => {
+  ])('gives rays and sweeps on %s the hits of the same triangles cooked by PhysX', (_, mesh) => {
     const cooked = physx.cook(f32Mesh(mesh));
     for (const tree of [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 }), treeOf(mesh, { leafTriangles: 64 })]) {
       const loaded = physx.load(bytesOf(mesh, [tree]))!;

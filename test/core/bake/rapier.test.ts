@@ -30,7 +30,7 @@ describe('a .rapier.bin file in Rapier', () => {
     ['a knot', knot()],
     ['a soup', soup(3000, seededRandom(5))],
     ['a mesh far from the origin', placed(ball(), 100, [12_345, 54_123, 120])],
-  ])('answers rays and sweeps on %s as the same triangles in Rapier', (_, mesh) => {
+  ])('gives rays and sweeps on %s the hits of the same triangles in Rapier', (_, mesh) => {
     const ours = rapier.load(bakeMesh('rapier', inputOf(mesh)).bytes);
     const theirs = rapier.create(mesh);
     expect(ours.kinds).toEqual(['TriMesh']);
