@@ -172,14 +172,17 @@ describe('decompose', () => {
 
   test('keeps a limit of hulls by merging, and reports how many', async () => {
     write('channel.obj', objText(channel()));
-    const limited = async (file: string, hulls: number): Promise<Record<string, unknown>> => {
-      const report = await json('decompose', 'decompose', file, '--max-hulls', String(hulls), '--resolution', '8');
-      expect((report['hulls'] as readonly unknown[]).length).toBeLessThanOrEqual(hulls);
+    const limited = async (file: string, limit: number, hulls = limit): Promise<Record<string, unknown>> => {
+      const report = await json('decompose', 'decompose', file, '--max-hulls', String(limit), '--resolution', '8');
+      expect(report['hulls']).toHaveLength(hulls);
       return report;
     };
     // Without a hull to spare: the exact hull.
     expect(await limited('channel.obj', 1)).toMatchObject({ hulls: [{ volume: expect.closeTo(160, 9) }], findings: [] });
-    for (const hulls of [2, 3, 5]) await limited('channel.obj', hulls);
+    // Without a limit the method makes four hulls of the channel at this resolution.
+    expect(await limited('channel.obj', 2)).toMatchObject({ findings: [{ code: 'merged-hulls', count: 2 }] });
+    expect(await limited('channel.obj', 3)).toMatchObject({ findings: [{ code: 'merged-hulls', count: 1 }] });
+    expect(await limited('channel.obj', 5, 4)).toMatchObject({ findings: [] });
     const four = [0, 2, 4, 6].map((x) => shifted(objText(box([x, 0, 0], [x + 1, 1, 1])), 4 * x));
     write('four.obj', four.join(''));
     expect(await limited('four.obj', 4)).toMatchObject({ hulls: Array(4).fill({ vertices: 8, faces: 6, volume: 1 }), findings: [] });
