@@ -34,12 +34,13 @@ export {
   type ClosestPointOptions,
   type RayQuery,
 } from './library/queries.ts';
-export { closestPointMany, type Points } from './query/batch/closest-point-many.ts';
+export { closestPointMany, raycastMany } from './library/many-queries.ts';
+export type { Points } from './query/batch/closest-point-many.ts';
 export { overlapMany, type ShapeBatch, type Spheres } from './query/batch/overlap-many.ts';
 export { createQueryThreads, type QueryThreads } from './library/query-threads.ts';
 export type { FromQueryThread, QueryThread, ToQueryThread } from './query/batch/batch-work.ts';
 export { serveQueries } from './query/batch/serve-queries.ts';
-export { raycastMany, type Rays } from './query/batch/raycast-many.ts';
+export type { Rays } from './query/batch/raycast-many.ts';
 export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './query/batch/result.ts';
 export { insideCodes } from './query/inside/query.ts';
 export { filterOptions, type FilterOptions, type PartFilterOptions } from './options/filter-options.ts';

@@ -2,14 +2,20 @@ import type { ConvexHull } from '../convex/hull/convex-hull.ts';
 import { type PreparedHull, withFeatures } from '../convex/pair/hull-features.ts';
 import { createSeparationWorkspace, type SeparationWorkspace } from '../convex/pair/separation-workspace.ts';
 import { isClosed } from '../mesh/is-closed.ts';
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { isTooLarge, theKernel } from '../kernel/index.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { quickTree } from '../options/build-options.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { insideTest } from '../query/inside-closed-mesh.ts';
 import { windingSurface, type WindingSurface } from '../query/inside/surface.ts';
 import { createWindingTree, type WindingTree } from '../query/inside/winding-tree.ts';
+import { buildTree } from '../tree/build-tree.ts';
+import { chooseFrame, isSoundFrame } from '../tree/kinds/wide/frame.ts';
+import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 import type { Tree } from '../tree/layout.ts';
+import { openTree } from '../tree/open-tree.ts';
 
 /*
  * Facts derived from immutable meshes and trees, kept as long as these live. The only module state of the library: without it
@@ -22,6 +28,7 @@ const windings = new WeakMap<Tree, WeakMap<TriangleMesh, Map<string, WindingTree
 const insides = new WeakMap<Tree, WeakMap<TriangleMesh, (point: Vec3) => boolean | null>>();
 const hulls = new WeakMap<ConvexHull, HeldHull>();
 const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
+const loadedTrees = new WeakMap<Tree, WeakMap<TriangleMesh, Tree>>();
 
 /** A hull with what tests of pairs need, and the memory of tests in which it is the first one. */
 export interface HeldHull {
@@ -86,4 +93,40 @@ export function memoryOf(a: TreedMesh, b: TreedMesh): LoadedPair | null {
   const loaded = loadPair(a, b);
   ofA.set(b.tree, loaded);
   return loaded;
+}
+
+/** A query in JavaScript takes as long as the build of about eight triangles in WebAssembly. */
+const trianglesPerQuery = 4;
+/** Fewer queries end before an instance of WebAssembly starts. */
+const minQueries = 256;
+
+/**
+ * Returns the tree by which this many queries take the shortest time: the tree itself, or a wide one in WebAssembly, which is built once. Results do
+ * not depend on it.
+ */
+export function treeForMany(tree: Tree, mesh: TriangleMesh, queries: number): Tree {
+  if (queries < minQueries || trianglesPerQuery * queries < triangleCount(mesh) || !isReplaceable(tree)) return tree;
+  const ofTree = loadedTrees.get(tree) ?? new WeakMap<TriangleMesh, Tree>();
+  loadedTrees.set(tree, ofTree);
+  const known = ofTree.get(mesh);
+  if (known !== undefined) return known;
+  const found = loadedInstead(tree, mesh);
+  ofTree.set(mesh, found);
+  return found;
+}
+
+/** Whether WebAssembly could hold another tree of the mesh: f32 needs a frame. */
+function isReplaceable({ loaded, kind, nodeCount, bounds }: Tree): boolean {
+  return theKernel !== null && loaded === null && kind !== 'wide' && nodeCount > 0 && isSoundFrame(chooseFrame(bounds, false), bounds);
+}
+
+/** Returns a wide tree in WebAssembly; without memory for it the given tree. */
+function loadedInstead(tree: Tree, mesh: TriangleMesh): Tree {
+  try {
+    const wide = loadTree(openTree(buildTree(mesh, quickTree)), mesh);
+    return wide.loaded === null ? tree : wide;
+  } catch (error) {
+    if (isTooLarge(error) || error instanceof RangeError) return tree;
+    throw error;
+  }
 }

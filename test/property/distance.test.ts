@@ -5,7 +5,7 @@ import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
 import { meshDistance } from '#core/pair/distance/distance';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
-import { minDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
+import { cornersDistanceSq, minDistance, triangleDistanceSq } from '#core/shape/triangle-triangle-distance';
 import { triangleDistanceExact } from '#core/shape/triangle-triangle-distance-exact';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +63,7 @@ describe('the distance of two triangles', () => {
   it('has the width of the slab that separates them, in any position', () => {
     const random = seededRandom(5);
     let apart = 0;
+    let atCorners = 0;
     for (let i = 0; i < 20_000; i++) {
       const [p, q] = [0, 3 * random()].map((away) => Float64Array.from({ length: 9 }, (_, k) => random() + (k % 3 === 0 ? away : 0)));
       if (trianglesIntersect(p!, q!) || !hasArea(p!) || !hasArea(q!)) continue;
@@ -70,8 +71,14 @@ describe('the distance of two triangles', () => {
       const found = Math.sqrt(triangleDistanceSq(p!, q!, out, new Float64Array(4)));
       expect(minDistance(p!, q!, out)).toBeGreaterThanOrEqual(found - 1e-11);
       apart++;
+      const ofCorners = cornersDistanceSq(p!, q!, out);
+      if (ofCorners < 0) continue;
+      expect(Math.abs(Math.sqrt(ofCorners) - found)).toBeLessThanOrEqual(1e-15);
+      expect(minDistance(p!, q!, out)).toBeGreaterThanOrEqual(found - 1e-11);
+      atCorners++;
     }
     expect(apart).toBeGreaterThan(15_000);
+    expect(atCorners).toBeGreaterThan(1000);
   });
 });
 

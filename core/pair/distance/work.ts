@@ -1,7 +1,14 @@
 import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { createTriangleContact, triangleContact } from '../../shape/triangle-triangle-contact.ts';
-import { distanceWords, extentOf, minDistance, proofAt, triangleDistanceSq } from '../../shape/triangle-triangle-distance.ts';
+import {
+  cornersDistanceSq,
+  distanceWords,
+  extentOf,
+  minDistance,
+  proofAt,
+  triangleDistanceSq,
+} from '../../shape/triangle-triangle-distance.ts';
 import { triangleDistanceExact } from '../../shape/triangle-triangle-distance-exact.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import { createBoxDistance, type BoxDistance } from '../volume/box-distance.ts';
@@ -139,9 +146,10 @@ function considerIn(
   triangleB: number,
 ): void {
   const { found, scratch } = work;
-  // Many pairs are farther along the direction of the nearest, which takes less time to find.
-  if (minDistance(p, q, work.nearest) * unit > work.best) return;
-  const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
+  // Many pairs are farther along the direction of the nearest, which takes less time to find. The tolerance is for distances that are computed too short.
+  if ((minDistance(p, q, work.nearest) - tolerance * extent) * unit > work.best) return;
+  const ofCorners = cornersDistanceSq(p, q, found);
+  const distance = Math.sqrt(ofCorners >= 0 ? ofCorners : triangleDistanceSq(p, q, found, scratch));
   // Its error is large only if it is small compared with the triangles: this rules out pairs that are certainly too far.
   if (distance * unit > work.best && minDistance(p, q, found) * unit > work.best) return;
   const isCertain = distance - minDistance(p, q, found) <= tolerance * extent && distance > 1e-140;

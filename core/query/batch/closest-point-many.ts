@@ -13,7 +13,6 @@ import { atQuery, checkLength, pointAt, pointCount, type Numbers } from './check
 import { batchOf } from './loaded-batch.ts';
 import { manyFilters } from './many-filters.ts';
 import type { ClosestPointsResult } from './result.ts';
-import { treeForMany } from './tree-for-many.ts';
 
 /** Points of a batch. */
 export interface Points {
@@ -25,19 +24,18 @@ export interface Points {
 
 /**
  * Returns the closest points of many points, bit for bit those of `closestPoint`. Where the tree is loaded, a call into WebAssembly runs a
- * thousand points. For many points a tree of another kind is replaced as in `raycastMany`. A filter leaves out parts, and sides as each point sees them; then no WebAssembly runs.
+ * thousand points. A filter leaves out parts, and sides as each point sees them; then no WebAssembly runs.
  * @throws InspectorError `invalid-argument` as `closestPoint`, with the number of the point, and for arrays of other lengths.
  */
 export function closestPointMany(
-  given: Tree,
+  tree: Tree,
   mesh: TriangleMesh,
   { points, maxDistances }: Points,
   filter: Partial<FilterOptions> = {},
 ): ClosestPointsResult {
   const filters = manyFilters(mesh, filter);
-  checkTreeFits(given, mesh);
+  checkTreeFits(tree, mesh);
   const count = checkPoints({ points, ...(maxDistances !== undefined && { maxDistances }) });
-  const tree = filters === null ? treeForMany(given, mesh, count) : given;
   const triangles = new Int32Array(count).fill(noTriangleIndex);
   const distances = new Float64Array(count).fill(Infinity);
   const positions = new Float64Array(3 * count).fill(Number.NaN);

@@ -20,7 +20,6 @@ import { atQuery, checkLength, part, pointCount, type Numbers } from './check.ts
 import { raysOf } from './loaded-batch.ts';
 import { manyFilters } from './many-filters.ts';
 import type { RaysResult } from './result.ts';
-import { treeForMany } from './tree-for-many.ts';
 
 /** Rays of a batch. */
 export interface Rays {
@@ -34,25 +33,23 @@ export interface Rays {
 
 /**
  * Returns the first or any hit of many rays: triangles and distances, bit for bit those of `raycast`. With mode `any` the hit may be another one
- * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts thousands of rays. For many
- * rays a tree of another kind is replaced by one that is built for them and loaded: from a quarter as many rays as triangles on. A filter leaves out
- * parts, and sides as each ray sees them; then no WebAssembly runs.
+ * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts thousands of rays. A filter leaves out parts, and sides as each ray
+ * sees them; then no WebAssembly runs.
  * @throws InspectorError `invalid-argument` as `raycast`, with the number of the ray; for arrays of other lengths, and mode `all`.
  */
 export function raycastMany(
-  given: Tree,
+  tree: Tree,
   mesh: TriangleMesh,
   rays: Rays,
   options: Partial<RayOptions> = {},
   filter: Partial<FilterOptions> = {},
 ): RaysResult {
   const checked = checkValues(rayOptions, options);
-  checkTreeFits(given, mesh);
+  checkTreeFits(tree, mesh);
   const count = rayCount(rays, checked);
   const triangles = new Int32Array(count);
   const distances = new Float64Array(count);
   const filters = manyFilters(mesh, filter);
-  const tree = filters === null ? treeForMany(given, mesh, count) : given;
   const batch: Batch = {
     tree,
     mesh,

@@ -1,6 +1,5 @@
 import { openMeshBytes } from '../../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import type { FilterOptions } from '../../options/filter-options.ts';
 import { serveWork } from '../../serve-work.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { joinSharedTree } from '../../tree/kinds/wide/share-tree.ts';
@@ -10,12 +9,10 @@ import type { BatchRange, BatchStart, BatchStep, FromQueryThread, ToQueryThread 
 import { part } from './check.ts';
 import { closestPointMany } from './closest-point-many.ts';
 import { insideMany } from './inside-many.ts';
-import { manyFilters } from './many-filters.ts';
 import { overlapsFrom } from './overlap-many.ts';
 import { raycastMany } from './raycast-many.ts';
 import type { OverlapsResult } from './result.ts';
 import { shapesPart } from './shapes.ts';
-import { treeForMany } from './tree-for-many.ts';
 
 /**
  * Returns the receiver of messages in a thread that runs batches of queries. The thread views mesh and tree in shared memory. WebAssembly shares
@@ -27,29 +24,11 @@ export function serveQueries(send: (message: FromQueryThread) => void): (message
     const mesh = openMeshBytes(start.mesh);
     const opened = openTree(start.tree);
     const tree = start.loaded === null ? loadTree(opened, mesh) : joinSharedTree(opened, start.loaded);
-    const fastest = fastestFor(tree, mesh);
-    return (step: BatchStep, range: BatchRange) => runRange(tree, fastest, mesh, step, range);
+    return (step: BatchStep, range: BatchRange) => runRange(tree, mesh, step, range);
   }, send);
 }
 
-/** Returns what chooses the tree for a batch of points or rays, as these do; a tree that is built for one serves all later ones. */
-function fastestFor(tree: Tree, mesh: TriangleMesh): (queries: number, filter: Partial<FilterOptions>) => Tree {
-  let built: Tree | null = null;
-  return (queries, filter) => {
-    if (manyFilters(mesh, filter) !== null) return tree;
-    const chosen = built ?? treeForMany(tree, mesh, queries);
-    if (chosen !== tree) built = chosen;
-    return chosen;
-  };
-}
-
-function runRange(
-  tree: Tree,
-  fastest: ReturnType<typeof fastestFor>,
-  mesh: TriangleMesh,
-  step: BatchStep,
-  { from, to }: BatchRange,
-): OverlapsResult | null {
+function runRange(tree: Tree, mesh: TriangleMesh, step: BatchStep, { from, to }: BatchRange): OverlapsResult | null {
   switch (step.kind) {
     case 'rays': {
       const { origins, directions, maxDistances } = step.rays;
@@ -58,7 +37,7 @@ function runRange(
         directions: part(directions, 3 * from, 3 * to),
         ...(maxDistances !== undefined && { maxDistances: part(maxDistances, from, to) }),
       };
-      const { triangles, distances } = raycastMany(fastest(origins.length / 3, step.filter), mesh, rays, step.options, step.filter);
+      const { triangles, distances } = raycastMany(tree, mesh, rays, step.options, step.filter);
       step.result.triangles.set(triangles, from);
       step.result.distances.set(distances, from);
       return null;
@@ -69,7 +48,7 @@ function runRange(
         points: part(points, 3 * from, 3 * to),
         ...(maxDistances !== undefined && { maxDistances: part(maxDistances, from, to) }),
       };
-      const { triangles, distances, positions } = closestPointMany(fastest(points.length / 3, step.filter), mesh, queries, step.filter);
+      const { triangles, distances, positions } = closestPointMany(tree, mesh, queries, step.filter);
       step.result.triangles.set(triangles, from);
       step.result.distances.set(distances, from);
       step.result.positions.set(positions, 3 * from);

@@ -1,7 +1,6 @@
 import { triangleCount } from '#core/mesh/triangle-mesh';
-import { closestPointMany } from '#core/query/batch/closest-point-many';
-import { raycastMany } from '#core/query/batch/raycast-many';
-import { treeForMany } from '#core/query/batch/tree-for-many';
+import { treeForMany } from '#core/library/derived';
+import { closestPointMany, raycastMany } from '#core/library/many-queries';
 import { closestPoint } from '#core/query/closest/closest';
 import { raycast } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
@@ -19,6 +18,8 @@ const enough = Math.ceil(triangleCount(mesh) / 4);
 it('is a loaded wide tree for a quarter as many queries as triangles, else the tree itself', () => {
   expect(enough).toBeGreaterThan(256);
   expect(treeForMany(plain, mesh, enough)).toMatchObject({ kind: 'wide', loaded: expect.anything() });
+  expect(treeForMany(plain, mesh, enough)).toBe(treeForMany(plain, mesh, 10 * enough));
+  // The tree for a batch depends on the batch alone, not on those before it.
   expect(treeForMany(plain, mesh, enough - 1)).toBe(plain);
   const loaded = loadTree(openTree(buildTree(mesh, { kind: 'wide' })), mesh);
   expect(treeForMany(loaded, mesh, enough)).toBe(loaded);
@@ -35,6 +36,8 @@ it('is the tree itself where nothing can be loaded', () => {
   const huge = { ...mesh, positions: mesh.positions.map((value) => value * 1e300) };
   const tree = openTree(buildTree(huge, { kind: 'aabb' }));
   expect(treeForMany(tree, huge, 5000)).toBe(tree);
+  const unloaded = openTree(buildTree(mesh, { kind: 'wide' }));
+  expect(treeForMany(unloaded, mesh, 5000)).toBe(unloaded);
 });
 
 it('changes no result, whatever the kind of the tree', () => {
