@@ -11,9 +11,9 @@ import { treeForMany } from './derived.ts';
 
 /**
  * Returns the first or any hit of many rays: triangles and distances, bit for bit those of `raycast`. With mode `any` the hit may be another one
- * than that of `raycast`. In WebAssembly a call casts thousands of rays. In mode `first`, from a quarter as many rays as triangles on, a tree of
- * another kind is replaced by one in WebAssembly. It is built once, and kept as long as the tree. A filter leaves out parts, and sides as each ray
- * sees them; then no WebAssembly runs.
+ * than that of `raycast`. In WebAssembly a call casts thousands of rays. In mode `first`, if there are at least a quarter as many rays as triangles,
+ * a tree of another kind is replaced by one in WebAssembly. It is built once, and kept as long as the tree. A filter leaves out parts, and sides as
+ * each ray sees them; then no WebAssembly runs.
  * @throws InspectorError `invalid-argument` as `raycast`, with the number of the ray; for arrays of other lengths, and mode `all`.
  */
 export function raycastMany(

@@ -13,7 +13,7 @@ interface Threads {
   readonly checkMeshOnThreads: (mesh: TriangleMesh) => Promise<HealthReport>;
 }
 
-/** All checks by two threads, with their start and the copy of the mesh, against one call in this thread, whose code is warm. */
+/** All checks by two threads, with their start and the copy of the mesh, against one call in this thread, which has run before. */
 export const healthParallel: BenchTask = {
   name: 'health-parallel',
   rival: 'Boxwood',

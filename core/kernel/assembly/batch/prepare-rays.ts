@@ -54,7 +54,7 @@ export function preparePair(i: u32): i32 {
     f64x2.pmax(f64x2.abs(lowZ), f64x2.abs(highZ)),
   );
   const far = v128.load(groupLimits + 8 * <usize>i);
-  // NaN or infinite for origins and directions that are not finite, and NaN for directions of length 0. The host casts finite rays whose sum overflows.
+  // NaN or infinite for origins and directions that are not finite, and NaN for directions of length 0. Where the sum of finite numbers overflows, the host casts the ray.
   const sum = f64x2.add(f64x2.add(f64x2.add(v128.shuffle<f64>(o0, o1, 0, 3), v128.shuffle<f64>(o0, o2, 1, 2)), v128.shuffle<f64>(o1, o2, 0, 3)), f64x2.add(f64x2.add(ux, uy), uz));
   const isValid = v128.and(f64x2.eq(f64x2.sub(sum, sum), zero), f64x2.ge(far, zero));
   const isNear = v128.and(isValid, f64x2.lt(f64x2.mul(farthest, s), f64x2.splat(maxDistance)));
