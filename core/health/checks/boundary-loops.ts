@@ -11,7 +11,8 @@ export const boundaryLoops: HealthCheck = {
   fix: 'Fill the holes if the mesh must be solid; weld duplicate vertices first',
   counted: { one: 'loop', many: 'loops' },
   weight: 2,
-  find: ({ mesh, topology }) => {
+  find: ({ mesh, topology, facts }) => {
+    if (facts.boundaryEdges === 0) return null;
     const { first, edges, isClosed } = findBoundaryLoops(topology);
     const count = first.length - 1;
     if (count === 0) return null;

@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from './shared/found-by-value.ts';
+import { foundAbove } from './shared/found-by-value.ts';
 
 export const hugeTriangles: HealthCheck = {
   code: 'huge-triangles',
@@ -13,6 +13,6 @@ export const hugeTriangles: HealthCheck = {
   find: ({ forms, medianEdge, options }) => {
     const max = medianEdge() * options.sizeRatio;
     if (!(forms().maxEdge > max)) return null;
-    return foundByValue('longest edge', forms().longestEdges, (edge) => edge > max);
+    return foundAbove('longest edge', forms().longestEdges, max);
   },
 };

@@ -17,8 +17,8 @@ export const nearlyEqualVertices: HealthCheck = {
     const { diagonal, options } = study;
     const distance = options.tolerance * diagonal;
     if (distance === 0) return null;
-    const { clusters, isComplete } = nearVertices(study, distance, options.effort * 1e6, progress);
-    const members = membersOf(study.usedVertices(), clusters);
+    const { clusters, joined, isComplete } = nearVertices(study, distance, options.effort * 1e6, progress);
+    const members = membersOf(joined, clusters);
     if (members.size === 0 && isComplete) return null;
     const groups = Uint32Array.from([0, ...[...members.values()].map((cluster) => cluster.length)]);
     for (let i = 1; i < groups.length; i++) groups[i] += groups[i - 1];
@@ -58,8 +58,7 @@ function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly
 }
 
 /** Returns the number of boundary edges before and after welding. */
-function effect({ mesh, topology }: MeshStudy, clusters: UnionFind): readonly [number, number] {
-  const before = openEdges(topology);
+function effect({ mesh, topology, facts: { boundaryEdges: before } }: MeshStudy, clusters: UnionFind): readonly [number, number] {
   if (before === 0) return [0, 0];
   const after = topologyOfWelded(
     mesh,

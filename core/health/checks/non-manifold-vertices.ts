@@ -1,5 +1,6 @@
-import { edgeCount, nextSide } from '../../mesh/topology.ts';
-import { createUnionFind, findRoot, unite } from '../../mesh/union-find.ts';
+import { edgeCount, previousSide, type MeshTopology } from '../../mesh/topology.ts';
+import { unite } from '../../mesh/union-find.ts';
+import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
@@ -13,30 +14,35 @@ export const nonManifoldVertices: HealthCheck = {
   counted: { one: 'vertex', many: 'vertices' },
   weight: 2,
   find: ({ topology, vertexCorners, simpleStars }) => {
-    const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
-    const { first, corners: around } = vertexCorners();
-    const candidates = candidatesOf(first, simpleStars());
+    const corners = vertexCorners();
+    const candidates = candidatesOf(corners.first, simpleStars());
     if (candidates === null) return null;
-    // Corners at one vertex belong to one fan if their triangles share an edge that ends there.
-    const fans = createUnionFind(corners.length);
-    const cornerAt = (side: number, vertex: number): number => (corners[side] === vertex ? side : nextSide(side));
-    for (let edge = 0; edge < edgeCount(topology); edge++) {
-      const low = edgeVertices[2 * edge];
-      const high = edgeVertices[2 * edge + 1];
-      if ((candidates[low] | candidates[high]) === 0) continue;
-      for (let at = edgeFirst[edge] + 1; at < edgeFirst[edge + 1]; at++) {
-        unite(fans, cornerAt(edgeSides[at - 1], low), cornerAt(edgeSides[at], low));
-        unite(fans, cornerAt(edgeSides[at - 1], high), cornerAt(edgeSides[at], high));
-      }
-    }
-    return foundElements('vertex', first.length - 1, (vertex) => {
-      if (candidates[vertex] === 0) return false;
-      let count = 0;
-      for (let i = first[vertex]; i < first[vertex + 1]; i++) if (findRoot(fans, around[i]) === around[i]) count++;
-      return count > 1;
-    });
+    const fansAt = createFanCount(topology, corners);
+    return foundElements('vertex', candidates.length, (vertex) => candidates[vertex] === 1 && fansAt(vertex) > 1);
   },
 };
+
+/** Returns a function that counts the fans at a vertex, for ascending vertices. Corners belong to one fan if their triangles share an edge that ends there. */
+function createFanCount(topology: MeshTopology, { first, corners }: VertexCorners): (vertex: number) => number {
+  const { sideEdges } = topology;
+  const fans = new Uint32Array(corners.length);
+  /** For each edge, 1 plus the position of the last corner with it. Positions before those of the vertex are of its other end. */
+  const lastAt = new Uint32Array(edgeCount(topology));
+  return (vertex) => {
+    const from = first[vertex];
+    const end = first[vertex + 1];
+    let count = end - from;
+    for (let i = from; i < end; i++) fans[i] = i;
+    for (let i = from; i < end; i++) {
+      const out = sideEdges[corners[i]];
+      const back = sideEdges[previousSide(corners[i])];
+      if (lastAt[out] > from && unite(fans, i, lastAt[out] - 1)) count--;
+      if (lastAt[back] > from && unite(fans, i, lastAt[back] - 1)) count--;
+      lastAt[out] = lastAt[back] = i + 1;
+    }
+    return count;
+  };
+}
 
 /**
  * Marks the vertices with more than one corner, except those of a star that is known to be simple (a single fan); `null` if there are none.

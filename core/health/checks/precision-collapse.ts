@@ -4,6 +4,14 @@ import { hasNoArea } from '../../shape/triangle-area.ts';
 import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
+/**
+ * Triangles that are higher than this part of the largest coordinate keep their area. Rounding moves a corner by at most √3·2⁻²⁴ of it, and corners
+ * on one line come from a triangle of twice this height. The rest is far above the rounding error of a height.
+ */
+const maxCollapsed = 2 ** -20;
+/** Far above the distances between the smallest numbers of f32. */
+const denormals = 2 ** -140;
+
 export const precisionCollapse: HealthCheck = {
   code: 'precision-collapse',
   severity: 'error',
@@ -12,20 +20,16 @@ export const precisionCollapse: HealthCheck = {
   fix: 'Move the mesh to the origin and place it with a transform, or use 64-bit coordinates in the engine',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ mesh, loaded, isFlat, topology: { states }, options: { engineNumbers } }) => {
-    const { positions, indices } = mesh;
+  find: ({ mesh, loaded, isFlat, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers } }) => {
     if (engineNumbers === 'f64' || loaded?.counts.isRounded === 0) return null;
-    const isChanged = new Uint8Array(positions.length / 3);
-    for (let i = 0; i < positions.length; i++) if (Math.fround(positions[i]) !== positions[i]) isChanged[(i / 3) | 0] = 1;
+    const { heights, minHeight } = forms();
+    const maxHeight = maxCollapsed * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) + denormals;
+    if (minHeight > maxHeight) return null;
     const t = new Float64Array(9);
     const rounded = new Float64Array(9);
     return foundElements('triangle', states.length, (triangle) => {
-      const corner = 3 * triangle;
-      if (
-        states[triangle] !== triangleStates.plain ||
-        isChanged[indices[corner]] + isChanged[indices[corner + 1]] + isChanged[indices[corner + 2]] === 0
-      )
-        return false;
+      // The height is NaN if it overflows.
+      if (states[triangle] !== triangleStates.plain || isFlat[triangle] === 1 || heights[triangle] > maxHeight) return false;
       readCorners(mesh, triangle, t);
       let isFinite = true;
       for (let k = 0; k < 9; k++) {
@@ -33,7 +37,7 @@ export const precisionCollapse: HealthCheck = {
         if (rounded[k] - rounded[k] !== 0) isFinite = false;
       }
       // A corner beyond the range of f32 is another finding.
-      return isFinite && isFlat[triangle] === 0 && hasNoArea(rounded);
+      return isFinite && hasNoArea(rounded);
     });
   },
 };

@@ -1,7 +1,7 @@
 import { triangleStates } from '../../mesh/topology.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from './shared/found-by-value.ts';
+import { foundWithValues } from './shared/found-by-value.ts';
 
 /** Distance from 1 to the next representable number. */
 const spacingAtOne = { f32: 2 ** -23, f64: 2 ** -52 };
@@ -21,13 +21,17 @@ export const precisionLoss: HealthCheck = {
     // No corner is outside the bounds, so this upper limit decides most meshes.
     const max = 2 * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) * spacingAtOne[engineNumbers];
     if (!(max / minHeight > precisionPart)) return null;
-    const parts = new Float64Array(heights.length).fill(NaN);
-    for (let triangle = 0; triangle < parts.length; triangle++) {
+    const found: number[] = [];
+    const parts: number[] = [];
+    for (let triangle = 0; triangle < heights.length; triangle++) {
       if (states[triangle] !== triangleStates.plain || !(max / heights[triangle] > precisionPart)) continue;
       readCorners(mesh, triangle, t);
-      parts[triangle] = (powerBelow(t) * spacingAtOne[engineNumbers]) / heights[triangle];
+      const part = (powerBelow(t) * spacingAtOne[engineNumbers]) / heights[triangle];
+      if (!(part > precisionPart)) continue;
+      found.push(triangle);
+      parts.push(part);
     }
-    return foundByValue('spacing over height', parts, (part) => part > precisionPart);
+    return foundWithValues('spacing over height', found, (i) => parts[i]);
   },
 };
 

@@ -1,5 +1,5 @@
 import { triangleStates } from '../../mesh/topology.ts';
-import { foundElements } from './shared/found-elements.ts';
+import { foundMarked } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const repeatedVertexTriangles: HealthCheck = {
@@ -11,7 +11,5 @@ export const repeatedVertexTriangles: HealthCheck = {
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ facts, topology: { states } }) =>
-    facts.repeatedVertexTriangles === 0
-      ? null
-      : foundElements('triangle', states.length, (triangle) => states[triangle] === triangleStates.repeatedVertex),
+    facts.repeatedVertexTriangles === 0 ? null : foundMarked('triangle', states, triangleStates.repeatedVertex),
 };

@@ -2,7 +2,7 @@ import { toDegrees, toRadians } from '../../math/angles.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from './shared/found-by-value.ts';
+import { foundWithValues } from './shared/found-by-value.ts';
 
 export const sliverAngle: HealthCheck = {
   code: 'sliver-angle',
@@ -19,15 +19,19 @@ export const sliverAngle: HealthCheck = {
     // The height over the longest edge is another side times the sine of an angle, and no side is longer than that edge.
     const maxPart = Math.sin(toRadians(Math.min(90, min))) * (1 + 1e-9);
     if (!(minPart <= maxPart)) return null;
-    const angles = new Float64Array(heights.length).fill(NaN);
+    const found: number[] = [];
+    const angles: number[] = [];
     const t = new Float64Array(9);
     const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
-    for (let triangle = 0; triangle < angles.length; triangle++) {
+    for (let triangle = 0; triangle < heights.length; triangle++) {
       if (!(heights[triangle] / longestEdges[triangle] <= maxPart)) continue;
       readCorners(mesh, triangle, t);
       triangleForm(t, form);
-      angles[triangle] = toDegrees(form.angleRadians);
+      const angle = toDegrees(form.angleRadians);
+      if (!(angle < min)) continue;
+      found.push(triangle);
+      angles.push(angle);
     }
-    return foundByValue('angle in degrees', angles, (angle) => angle < min);
+    return foundWithValues('angle in degrees', found, (i) => angles[i]);
   },
 };

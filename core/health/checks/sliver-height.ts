@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from './shared/found-by-value.ts';
+import { foundBelow } from './shared/found-by-value.ts';
 
 export const sliverHeight: HealthCheck = {
   code: 'sliver-height',
@@ -13,6 +13,6 @@ export const sliverHeight: HealthCheck = {
   find: ({ forms, diagonal, options }) => {
     const min = options.sliverHeight * diagonal;
     if (!(forms().minHeight < min)) return null;
-    return foundByValue('height', forms().heights, (height) => height < min);
+    return foundBelow('height', forms().heights, min);
   },
 };

@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from './shared/found-by-value.ts';
+import { foundBelow } from './shared/found-by-value.ts';
 
 export const tinyTriangles: HealthCheck = {
   code: 'tiny-triangles',
@@ -13,6 +13,6 @@ export const tinyTriangles: HealthCheck = {
   find: ({ forms, medianEdge, options }) => {
     const min = medianEdge() / options.sizeRatio;
     if (!(forms().minEdge < min)) return null;
-    return foundByValue('longest edge', forms().longestEdges, (edge) => edge < min);
+    return foundBelow('longest edge', forms().longestEdges, min);
   },
 };

@@ -1,4 +1,4 @@
-import { foundNumbers } from './shared/found-elements.ts';
+import { foundMarked } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const unusedVertices: HealthCheck = {
@@ -14,8 +14,6 @@ export const unusedVertices: HealthCheck = {
     if (loaded?.counts.unusedVertices === 0) return null;
     const isUsed = new Uint8Array(positions.length / 3);
     for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;
-    const unused: number[] = [];
-    for (let vertex = isUsed.indexOf(0); vertex >= 0; vertex = isUsed.indexOf(0, vertex + 1)) unused.push(vertex);
-    return foundNumbers('vertex', unused);
+    return foundMarked('vertex', isUsed, 0);
   },
 };

@@ -1,5 +1,6 @@
 import { none } from '../../mesh/topology.ts';
-import { foundElements } from './shared/found-elements.ts';
+import { foundNumbers } from './shared/found-elements.ts';
+import { visitCornersAt } from './shared/visit-corners-at.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const unweldedVertices: HealthCheck = {
@@ -11,16 +12,21 @@ export const unweldedVertices: HealthCheck = {
   fix: 'Weld vertices at equal positions; formats without an index list, such as STL, cannot store welded vertices',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
-  find: ({ loaded, mesh: { indices }, topology: { welded } }) => {
+  find: (study) => {
+    const { loaded, mesh, topology } = study;
+    const { welded } = topology;
     if (loaded?.counts.mergedVertices === 0) return null;
+    const merged = welded.filter((lowest, vertex) => lowest !== vertex);
     const isUsed = new Uint8Array(welded.length);
-    for (let i = 0; i < indices.length; i++) isUsed[indices[i]] = 1;
-    const firstUsed = new Uint32Array(welded.length).fill(none);
-    return foundElements('vertex', welded.length, (vertex) => {
-      if (isUsed[vertex] === 0) return false;
-      const earlier = firstUsed[welded[vertex]];
-      if (earlier === none) firstUsed[welded[vertex]] = vertex;
-      return earlier !== none;
+    visitCornersAt(study, merged, (corner) => {
+      isUsed[mesh.indices[corner]] = 1;
     });
+    const firstUsed = new Uint32Array(welded.length).fill(none);
+    const found: number[] = [];
+    for (let vertex = isUsed.indexOf(1); vertex >= 0; vertex = isUsed.indexOf(1, vertex + 1)) {
+      if (firstUsed[welded[vertex]] === none) firstUsed[welded[vertex]] = vertex;
+      else found.push(vertex);
+    }
+    return foundNumbers('vertex', found);
   },
 };

@@ -1,4 +1,4 @@
-import { foundElements } from './shared/found-elements.ts';
+import { foundMarked } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
 
 export const zeroAreaTriangles: HealthCheck = {
@@ -9,6 +9,5 @@ export const zeroAreaTriangles: HealthCheck = {
   fix: 'Collapse the shortest edge of each triangle, or delete the triangle if this leaves no gap',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ facts, isFlat }) =>
-    facts.zeroAreaTriangles === 0 ? null : foundElements('triangle', isFlat.length, (triangle) => isFlat[triangle] === 1),
+  find: ({ facts, isFlat }) => (facts.zeroAreaTriangles === 0 ? null : foundMarked('triangle', isFlat, 1)),
 };

@@ -160,8 +160,12 @@ function addRolls(sum: SnagRolls | null, { rolls, noRoom }: SnagRolls): SnagRoll
 /** Yields every body with its mesh. An empty rendered mesh is skipped if there are colliders. */
 function* eachBody(mesh: TriangleMesh, scratch: Uint32Array): Generator<readonly [Body, BodyMesh]> {
   const [seen, ...colliders] = bodiesOf(mesh.parts);
+  if (colliders.length === 0) {
+    yield [seen, { mesh, triangles: null, vertices: null }];
+    return;
+  }
   const triangles = trianglesExcept(mesh, isCollider);
-  if (triangles.length > 0 || colliders.length === 0) yield [seen, bodyMesh(mesh, triangles, scratch)];
+  if (triangles.length > 0) yield [seen, bodyMesh(mesh, triangles, scratch)];
   for (const body of colliders) {
     const own = trianglesOf(mesh, body.parts);
     if (own.length > 0) yield [body, bodyMesh(mesh, own, scratch)];

@@ -1,4 +1,5 @@
 import { none } from '../../mesh/topology.ts';
+import { visitCornersAt } from '../checks/shared/visit-corners-at.ts';
 import type { FoundElements } from '../health-check.ts';
 import type { MeshStudy } from '../study/mesh-study.ts';
 
@@ -39,21 +40,21 @@ function atEdges({ topology: { edgeFirst, edgeSides } }: MeshStudy, edges: Uint3
   return shown;
 }
 
-/** In one pass over the corners. The lowest vertex at a position represents the others there. */
-function atVertices({ mesh, topology }: MeshStudy, vertices: Uint32Array, isConcerned: Uint8Array): Uint32Array {
-  const { indices } = mesh;
+/** The lowest vertex at a position represents the others there. */
+function atVertices(study: MeshStudy, vertices: Uint32Array, isConcerned: Uint8Array): Uint32Array {
+  const { mesh, topology } = study;
   const isMeant = new Uint8Array(mesh.positions.length / 3);
   for (let i = 0; i < vertices.length; i++) isMeant[vertices[i]] = 1;
   const lowest = new Uint32Array(isMeant.length).fill(none);
-  for (let corner = 0; corner < indices.length; corner++) {
-    const named = indices[corner];
+  visitCornersAt(study, vertices, (corner) => {
+    const named = mesh.indices[corner];
     const representing = topology.corners[corner];
-    if ((isMeant[named] | isMeant[representing]) === 0) continue;
+    if ((isMeant[named] | isMeant[representing]) === 0) return;
     const triangle = (corner / 3) | 0;
     isConcerned[triangle] = 1;
-    if (lowest[named] === none) lowest[named] = triangle;
-    if (lowest[representing] === none) lowest[representing] = triangle;
-  }
+    lowest[named] = Math.min(lowest[named], triangle);
+    lowest[representing] = Math.min(lowest[representing], triangle);
+  });
   return vertices.map((vertex) => lowest[vertex]);
 }
 

@@ -69,7 +69,7 @@ export function findIntersections(
   const joined = createUnionFind(components.count);
   const found = createPairList(maxPairs);
   let pairCount = 0;
-  for (let i = 0; i < weights.length; i++) pairCount += (weights[i] * (weights[i] - 1)) / 2;
+  if (coincident.triangles.length > 0) for (let i = 0; i < weights.length; i++) pairCount += (weights[i] * (weights[i] - 1)) / 2;
   return {
     look: (i: number, j: number): void => {
       const a = live[i];
@@ -138,9 +138,11 @@ function expandPairs(found: TrianglePairList, live: Uint32Array, coincident: Coi
   };
   const duplicatesOf = (triangle: number): Uint32Array => setOf.get(triangle) ?? Uint32Array.of(triangle);
   for (let i = 0; i < found.words; i += 2) addPairs(duplicatesOf(found.pairs[i]), duplicatesOf(found.pairs[i + 1]));
-  for (const triangle of live) {
-    const set = setOf.get(triangle);
-    if (set !== undefined) addPairs(set, set);
+  if (setOf.size > 0) {
+    for (const triangle of live) {
+      const set = setOf.get(triangle);
+      if (set !== undefined) addPairs(set, set);
+    }
   }
   const sorted = Float64Array.from(codes).sort();
   const pairs = new Uint32Array(2 * sorted.length);

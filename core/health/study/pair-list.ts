@@ -24,12 +24,18 @@ export function addPair(list: TrianglePairList, a: number, b: number): boolean {
   return true;
 }
 
+/** Fewer pairs than this part of the triangles are sorted by comparison. */
+const fewPairs = 1 / 64;
+
 /**
- * Returns (n) the positions of the pairs, ascending by their first triangle, then by their second. A counting sort: a million pairs of
- * objects would be sorted in seconds.
+ * Returns (n) the positions of the pairs, ascending by their first triangle, then by their second. Many pairs are sorted by counting: a million pairs
+ * of objects would be sorted in seconds.
  */
 export function pairOrder({ pairs, words }: TrianglePairList, triangles: number): Uint32Array {
   let order = Uint32Array.from({ length: words / 2 }, (_, i) => i);
+  if (order.length < fewPairs * triangles) {
+    return order.sort((a, b) => pairs[2 * a] - pairs[2 * b] || pairs[2 * a + 1] - pairs[2 * b + 1] || a - b);
+  }
   for (const word of [1, 0]) {
     const next = new Uint32Array(triangles + 1);
     for (const pair of order) next[pairs[2 * pair + word] + 1]++;

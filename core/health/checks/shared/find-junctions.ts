@@ -58,7 +58,13 @@ export function findJunctions(
 function boundary(topology: MeshTopology): { readonly edges: Uint32Array; readonly vertices: Uint32Array } {
   const edges: number[] = [];
   const isOnBoundary = new Uint8Array(topology.welded.length);
-  for (let edge = 0; edge < edgeCount(topology); edge++) {
+  const { edgeFirst, edgeSides, corners } = topology;
+  const all = edgeCount(topology);
+  for (let edge = 0, end = 0; edge < all; edge++) {
+    const first = end;
+    end = edgeFirst[edge + 1];
+    // Most edges have two sides.
+    if (end === first + 2 && corners[previousSide(edgeSides[first])] !== corners[previousSide(edgeSides[first + 1])]) continue;
     if (!endsSurface(topology, edge)) continue;
     edges.push(edge);
     isOnBoundary[topology.edgeVertices[2 * edge]] = isOnBoundary[topology.edgeVertices[2 * edge + 1]] = 1;

@@ -7,21 +7,21 @@ import type { MeshStudy } from '../../study/mesh-study.ts';
 /**
  * Returns the triangles of a body that must form convex hulls, one set for each hull, by the option `hulls`.
  * @param by `file` for hulls that the file declares and an engine uses unchanged (UCX_), and for other values of the option. `engine` for
- * colliders whose hull the engine computes: -convcol, -convcolonly, and hulls of an extension.
+ * colliders whose hull the engine computes: -convcol, -convcolonly, and hulls of an extension. Without hulls `setOf` is empty.
  */
 export function hullSets({ mesh, topology: { states }, components, options: { hulls } }: MeshStudy, by: 'file' | 'engine'): TriangleSets {
-  const nothing = (): TriangleSets => triangleSets(0, new Uint32Array(states.length).fill(none));
-  if (by === 'engine' && hulls !== 'named') return nothing();
+  if (by === 'engine' && hulls !== 'named') return noSets();
   switch (hulls) {
     case 'components':
       return components;
     case 'none':
-      return nothing();
+      return noSets();
     case 'parts':
     case 'named': {
       const chosen = mesh.parts.filter(
         (part) => hulls === 'parts' || (roleOf(part)?.shape === 'hull' && isDeclaredHull(part) === (by === 'file')),
       );
+      if (chosen.length === 0) return noSets();
       const setOf = new Uint32Array(states.length).fill(none);
       // All parts of a collider are one hull.
       const hullOf = (part: MeshPart, i: number): number => (hulls === 'named' && isCollider(part) ? 0 : i);
@@ -32,6 +32,10 @@ export function hullSets({ mesh, topology: { states }, components, options: { hu
       return triangleSets(chosen.length, setOf);
     }
   }
+}
+
+function noSets(): TriangleSets {
+  return triangleSets(0, new Uint32Array());
 }
 
 function isDeclaredHull({ name, role }: MeshPart): boolean {

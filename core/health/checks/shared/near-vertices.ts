@@ -1,5 +1,5 @@
 import type { MeshTopology } from '../../../mesh/topology.ts';
-import { createUnionFind, unite, type UnionFind } from '../../../mesh/union-find.ts';
+import { createUnionFind, findRoot, unite, type UnionFind } from '../../../mesh/union-find.ts';
 import type { Progress } from '../../../progress.ts';
 import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
 import { joinCrowded } from './join-crowded.ts';
@@ -10,6 +10,8 @@ import { pointGrid, visitNearPoints } from '../../study/near-points.ts';
 export interface NearVertices {
   /** Over all vertices: used vertices within the distance, or connected by a chain of such, are in one set. */
   readonly clusters: UnionFind;
+  /** The vertices of clusters of two or more, ascending. */
+  readonly joined: Uint32Array;
   /** Whether every pair was tested. */
   readonly isComplete: boolean;
 }
@@ -22,11 +24,22 @@ export function nearVertices(study: MeshStudy, distance: number, maxTests: numbe
     facts,
     loaded,
   } = study;
-  const vertices = study.usedVertices();
   const bounds = factBounds(facts);
-  const grid = bounds === null || loaded === null ? null : pointGrid(vertices.length, distance, bounds);
+  const grid = bounds === null || loaded === null ? null : pointGrid(facts.weldedVertices, distance, bounds);
   const pairs = grid === null ? null : (loaded?.nearPoints(grid) ?? null);
-  if (pairs !== null) return { clusters: clustersOf(positions, topology, pairs, distance), isComplete: true };
+  if (pairs !== null) {
+    const near = pairs.slice().sort();
+    const clusters = clustersOf(positions, topology, pairs, distance);
+    return {
+      clusters,
+      joined: joinedOf(
+        near.filter((vertex, i) => i === 0 || vertex !== near[i - 1]),
+        clusters,
+      ),
+      isComplete: true,
+    };
+  }
+  const vertices = study.usedVertices();
   const points = new Float64Array(3 * vertices.length);
   for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * vertices[i] + k];
   const clusters = createUnionFind(topology.welded.length);
@@ -37,9 +50,17 @@ export function nearVertices(study: MeshStudy, distance: number, maxTests: numbe
       unite(clusters, vertices[i], vertices[j]);
   };
   // Pairs that the grid already joined are joined again.
-  if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
+  if (bounds === null || visitNearPoints(points, distance, bounds, join, progress))
+    return { clusters, joined: joinedOf(vertices, clusters), isComplete: true };
   const isComplete = joinCrowded(createBoxHierarchy(boxesOfPoints(points)), distance, vertices, clusters, maxTests, progress);
-  return { clusters, isComplete };
+  return { clusters, joined: joinedOf(vertices, clusters), isComplete };
+}
+
+/** Returns those of some vertices that are in one cluster with another. The others of their clusters are among the vertices too. */
+function joinedOf(vertices: Uint32Array, clusters: UnionFind): Uint32Array {
+  const shared = new Set<number>();
+  for (const vertex of vertices) if (findRoot(clusters, vertex) !== vertex) shared.add(findRoot(clusters, vertex));
+  return vertices.filter((vertex) => findRoot(clusters, vertex) !== vertex || shared.has(vertex));
 }
 
 function clustersOf(positions: Float64Array, topology: MeshTopology, pairs: Uint32Array, distance: number): UnionFind {
