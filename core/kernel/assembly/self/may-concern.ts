@@ -36,63 +36,83 @@ export function mayConcern(a: u32, b: u32): u32 {
   const q0 = load<u32>(q), q1 = load<u32>(q, 4), q2 = load<u32>(q, 8);
   const u0 = vertexOf(p0), u1 = vertexOf(p1), u2 = vertexOf(p2);
   const v0 = vertexOf(q0), v1 = vertexOf(q1), v2 = vertexOf(q2);
-  let apart: f64 = -Infinity;
-  for (let k: usize = 0; k < 24; k += 8) {
-    const a0 = load<f64>(u0 + k), a1 = load<f64>(u1 + k), a2 = load<f64>(u2 + k);
-    const b0 = load<f64>(v0 + k), b1 = load<f64>(v1 + k), b2 = load<f64>(v2 + k);
-    apart = max(apart, max(min(a0, min(a1, a2)) - max(b0, max(b1, b2)), min(b0, min(b1, b2)) - max(a0, max(a1, a2))));
-  }
+  const apart = distanceApart(u0, u1, u2, v0, v1, v2);
   if (apart > distance) {
     separatePairs++;
     return 0;
   }
+  // The normals of both planes, a lane each, and bounds on their errors.
+  const ax = both(u0, v0), ay = both(u0 + 8, v0 + 8), az = both(u0 + 16, v0 + 16);
+  const ux = f64x2.sub(both(u1, v1), ax), uy = f64x2.sub(both(u1 + 8, v1 + 8), ay), uz = f64x2.sub(both(u1 + 16, v1 + 16), az);
+  const vx = f64x2.sub(both(u2, v2), ax), vy = f64x2.sub(both(u2 + 8, v2 + 8), ay), vz = f64x2.sub(both(u2 + 16, v2 + 16), az);
+  const uyvz = f64x2.mul(uy, vz), uzvy = f64x2.mul(uz, vy);
+  const uzvx = f64x2.mul(uz, vx), uxvz = f64x2.mul(ux, vz);
+  const uxvy = f64x2.mul(ux, vy), uyvx = f64x2.mul(uy, vx);
+  const nx = f64x2.sub(uyvz, uzvy), ny = f64x2.sub(uzvx, uxvz), nz = f64x2.sub(uxvy, uyvx);
   let found: u32 = 0;
   if ((tests & mayIntersectFlag) != 0 && !(apart > 0)) {
     // Of the corners that are not shared, the last one again in place of those that are.
     const isP0 = p0 != q0 && p0 != q1 && p0 != q2, isP1 = p1 != q0 && p1 != q1 && p1 != q2, isP2 = p2 != q0 && p2 != q1 && p2 != q2;
     const isQ0 = q0 != p0 && q0 != p1 && q0 != p2, isQ1 = q1 != p0 && q1 != p1 && q1 != p2, isQ2 = q2 != p0 && q2 != p1 && q2 != p2;
     const u = isP2 ? u2 : isP1 ? u1 : u0, v = isQ2 ? v2 : isQ1 ? v1 : v0;
-    const areApart = (isP0 || isP1 || isP2) &&
-      (isOnOneSide(u0, u1, u2, isQ0 ? v0 : v, isQ1 ? v1 : v, v) || isOnOneSide(v0, v1, v2, isP0 ? u0 : u, isP1 ? u1 : u, u));
-    if (!areApart) found = mayIntersectFlag;
+    const bx = boundOf(uyvz, uzvy), by = boundOf(uzvx, uxvz), bz = boundOf(uxvy, uyvx);
+    const h0 = sureHeights(isQ0 ? v0 : v, isP0 ? u0 : u, ax, ay, az, nx, ny, nz, bx, by, bz);
+    const h1 = sureHeights(isQ1 ? v1 : v, isP1 ? u1 : u, ax, ay, az, nx, ny, nz, bx, by, bz);
+    const h2 = sureHeights(v, u, ax, ay, az, nx, ny, nz, bx, by, bz);
+    const zero = f64x2.splat(0);
+    const above = v128.and(v128.and(f64x2.gt(h0, zero), f64x2.gt(h1, zero)), f64x2.gt(h2, zero));
+    const below = v128.and(v128.and(f64x2.lt(h0, zero), f64x2.lt(h1, zero)), f64x2.lt(h2, zero));
+    if (!(isP0 || isP1 || isP2) || !v128.any_true(v128.or(above, below))) found = mayIntersectFlag;
   }
-  return (tests & mayOverlapFlag) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | mayOverlapFlag : found;
+  return (tests & mayOverlapFlag) != 0 && areNearlyParallel(nx, ny, nz) ? found | mayOverlapFlag : found;
 }
 
-/** Returns whether three points surely lie strictly on one side of the plane of a triangle. */
-function isOnOneSide(a: usize, b: usize, c: usize, p: usize, q: usize, r: usize): bool {
-  const ax = load<f64>(a), ay = load<f64>(a, 8), az = load<f64>(a, 16);
-  const ux = load<f64>(b) - ax, uy = load<f64>(b, 8) - ay, uz = load<f64>(b, 16) - az;
-  const vx = load<f64>(c) - ax, vy = load<f64>(c, 8) - ay, vz = load<f64>(c, 16) - az;
-  const uyvz = uy * vz, uzvy = uz * vy;
-  const uzvx = uz * vx, uxvz = ux * vz;
-  const uxvy = ux * vy, uyvx = uy * vx;
-  const nx = uyvz - uzvy, ny = uzvx - uxvz, nz = uxvy - uyvx;
-  const boundX = (abs(uyvz) + abs(uzvy)) * relativeBound + underflow;
-  const boundY = (abs(uzvx) + abs(uxvz)) * relativeBound + underflow;
-  const boundZ = (abs(uxvy) + abs(uyvx)) * relativeBound + underflow;
-  let wx = load<f64>(p) - ax, wy = load<f64>(p, 8) - ay, wz = load<f64>(p, 16) - az;
-  const first = nx * wx + ny * wy + nz * wz;
-  if (!(abs(first) > boundX * abs(wx) + boundY * abs(wy) + boundZ * abs(wz) + underflow)) return false;
-  wx = load<f64>(q) - ax; wy = load<f64>(q, 8) - ay; wz = load<f64>(q, 16) - az;
-  const second = nx * wx + ny * wy + nz * wz;
-  if (!(abs(second) > boundX * abs(wx) + boundY * abs(wy) + boundZ * abs(wz) + underflow)) return false;
-  if (first > 0 != second > 0) return false;
-  wx = load<f64>(r) - ax; wy = load<f64>(r, 8) - ay; wz = load<f64>(r, 16) - az;
-  const third = nx * wx + ny * wy + nz * wz;
-  return abs(third) > boundX * abs(wx) + boundY * abs(wy) + boundZ * abs(wz) + underflow && first > 0 == third > 0;
+/** Returns how far the boxes of two triangles are apart on the axis where that is farthest; not positive where they overlap. */
+// @ts-ignore: decorator
+@inline
+function distanceApart(u0: usize, u1: usize, u2: usize, v0: usize, v1: usize, v2: usize): f64 {
+  const a0 = v128.load(u0), a1 = v128.load(u1), a2 = v128.load(u2), b0 = v128.load(v0), b1 = v128.load(v1), b2 = v128.load(v2);
+  const ofA = f64x2.sub(f64x2.pmin(f64x2.pmin(a0, a1), a2), f64x2.pmax(f64x2.pmax(b0, b1), b2));
+  const ofB = f64x2.sub(f64x2.pmin(f64x2.pmin(b0, b1), b2), f64x2.pmax(f64x2.pmax(a0, a1), a2));
+  const z0 = both(u0 + 16, v0 + 16), z1 = both(u1 + 16, v1 + 16), z2 = both(u2 + 16, v2 + 16);
+  const low = f64x2.pmin(f64x2.pmin(z0, z1), z2), high = f64x2.pmax(f64x2.pmax(z0, z1), z2);
+  const ofZ = f64x2.sub(low, v128.shuffle<f64>(high, high, 1, 0));
+  const all = f64x2.pmax(f64x2.pmax(ofA, ofB), ofZ);
+  const first = f64x2.extract_lane(all, 0), second = f64x2.extract_lane(all, 1);
+  return first > second ? first : second;
 }
 
-/** Returns whether two planes may intersect at an angle of at most one degree. */
-function areNearlyParallel(p0: usize, p1: usize, p2: usize, q0: usize, q1: usize, q2: usize): bool {
-  const x0 = load<f64>(p0), y0 = load<f64>(p0, 8), z0 = load<f64>(p0, 16);
-  const ax = load<f64>(p1) - x0, ay = load<f64>(p1, 8) - y0, az = load<f64>(p1, 16) - z0;
-  const bx = load<f64>(p2) - x0, by = load<f64>(p2, 8) - y0, bz = load<f64>(p2, 16) - z0;
-  const x1 = load<f64>(q0), y1 = load<f64>(q0, 8), z1 = load<f64>(q0, 16);
-  const cx = load<f64>(q1) - x1, cy = load<f64>(q1, 8) - y1, cz = load<f64>(q1, 16) - z1;
-  const dx = load<f64>(q2) - x1, dy = load<f64>(q2, 8) - y1, dz = load<f64>(q2, 16) - z1;
-  const px = ay * bz - az * by, py = az * bx - ax * bz, pz = ax * by - ay * bx;
-  const qx = cy * dz - cz * dy, qy = cz * dx - cx * dz, qz = cx * dy - cy * dx;
+/** Returns two f64 at two addresses. */
+// @ts-ignore: decorator
+@inline
+function both(a: usize, b: usize): v128 {
+  return v128.load64_lane(b, v128.load64_zero(a), 1);
+}
+
+// @ts-ignore: decorator
+@inline
+function boundOf(a: v128, b: v128): v128 {
+  return f64x2.add(f64x2.mul(f64x2.add(f64x2.abs(a), f64x2.abs(b)), f64x2.splat(relativeBound)), f64x2.splat(underflow));
+}
+
+/** Returns the heights of two points over two planes, a lane each; 0 where the sign is not sure. */
+// @ts-ignore: decorator
+@inline
+function sureHeights(
+  p: usize, q: usize, x: v128, y: v128, z: v128, nx: v128, ny: v128, nz: v128, boundX: v128, boundY: v128, boundZ: v128,
+): v128 {
+  const wx = f64x2.sub(both(p, q), x), wy = f64x2.sub(both(p + 8, q + 8), y), wz = f64x2.sub(both(p + 16, q + 16), z);
+  const height = f64x2.add(f64x2.add(f64x2.mul(nx, wx), f64x2.mul(ny, wy)), f64x2.mul(nz, wz));
+  const sizes = f64x2.add(f64x2.add(f64x2.mul(boundX, f64x2.abs(wx)), f64x2.mul(boundY, f64x2.abs(wy))), f64x2.mul(boundZ, f64x2.abs(wz)));
+  return v128.and(height, f64x2.gt(f64x2.abs(height), f64x2.add(sizes, f64x2.splat(underflow))));
+}
+
+/** Returns whether two planes may intersect at an angle of at most one degree. Their normals have a lane each. */
+// @ts-ignore: decorator
+@inline
+function areNearlyParallel(nx: v128, ny: v128, nz: v128): bool {
+  const px = f64x2.extract_lane(nx, 0), py = f64x2.extract_lane(ny, 0), pz = f64x2.extract_lane(nz, 0);
+  const qx = f64x2.extract_lane(nx, 1), qy = f64x2.extract_lane(ny, 1), qz = f64x2.extract_lane(nz, 1);
   const x = py * qz - pz * qy, y = pz * qx - px * qz, z = px * qy - py * qx;
   return !(x * x + y * y + z * z > maxSineSq * (px * px + py * py + pz * pz) * (qx * qx + qy * qy + qz * qz));
 }
