@@ -2,7 +2,7 @@ import {
   boundaryEdgesWord, edgesWord, inconsistentEdgesWord, isOpenWord, isUnlikeWord, mayCoincideWord, nonManifoldEdgesWord, plainTrianglesWord, repeatedTrianglesWord,
 } from '../../layouts/study';
 import { allocate, release } from '../arena';
-import { areFinite, indices, useIndices, vertexAt, vertices } from '../mesh';
+import { areFinite, indices, positions, useIndices, vertexAt, vertices } from '../mesh';
 import { setCount } from './counts';
 import {
   around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, named, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
@@ -20,16 +20,17 @@ export function makeEdges(): bool {
   memory.fill(used, 0, vertices);
   memory.fill(named, 0, vertices);
   const sides = readCorners(ends);
-  const keys = allocate(8 * <usize>sides);
-  if (keys == 0) return false;
+  // Eight keys at a time are read, and more than four of them are sorted elsewhere.
+  const keys = allocate(8 * <usize>sides + 64), few = allocate(96);
+  if (keys == 0 || few == 0) return false;
   for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
     const at = ends + 4 * vertex, slot = aroundFirst + 4 * vertex;
     store<u32>(at, load<u32>(at, 4) + load<u32>(at), 4);
     store<u32>(slot, load<u32>(slot, 8) + load<u32>(slot, 4), 8);
   }
   scatter(ends, keys);
-  memory.fill(sideEdges, 0xff, 12 * <usize>triangles);
-  joinSides(ends, keys, sides);
+  if (sides < 3 * triangles) memory.fill(sideEdges, 0xff, 12 * <usize>triangles);
+  joinSides(ends, keys, few, sides);
   release(ends);
   useIndices(corners);
   return true;
@@ -38,6 +39,7 @@ export function makeEdges(): bool {
 /** Counts sides by their lower vertex, one word after its own, and corners by their vertex, two words after. Returns the number of sides. */
 function readCorners(ends: usize): u32 {
   let repeated: u32 = 0, plains: u32 = 0;
+  const mayBeLost = !areAllFinite();
   for (let t: usize = 0; t < <usize>triangles; t++) {
     const from = indices + 12 * t, to = corners + 12 * t;
     store<u8>(named + <usize>load<u32>(from), 1);
@@ -47,7 +49,7 @@ function readCorners(ends: usize): u32 {
     store<u32>(to, a);
     store<u32>(to, b, 4);
     store<u32>(to, c, 8);
-    if (!areFinite(vertexAt(from), vertexAt(from + 4), vertexAt(from + 8))) {
+    if (mayBeLost && !areFinite(vertexAt(from), vertexAt(from + 4), vertexAt(from + 8))) {
       store<u8>(states + t, nonFinite);
       continue;
     }
@@ -73,6 +75,19 @@ function readCorners(ends: usize): u32 {
   return 3 * plains;
 }
 
+/** Returns whether all coordinates are finite. */
+function areAllFinite(): bool {
+  let sum = f64x2.splat(0);
+  const end = positions + 24 * <usize>vertices;
+  let at = positions;
+  for (; at + 16 <= end; at += 16) {
+    const pair = v128.load(at);
+    sum = f64x2.add(sum, f64x2.sub(pair, pair));
+  }
+  const last = at < end ? load<f64>(at) : 0;
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + (last - last) == 0;
+}
+
 // @ts-ignore: decorator
 @inline
 function weldedAt(index: usize): u32 {
@@ -86,7 +101,10 @@ function tally(at: usize): void {
   store<u32>(at, load<u32>(at, 4) + 1, 4);
 }
 
-/** Writes every side as a key, its higher vertex above its index, to the keys of its lower vertex, and every corner to those of its vertex. */
+/**
+ * Writes every side as a key to the keys of its lower vertex, and every corner to those of its vertex. A key is the higher vertex, above twice the
+ * index of the side, plus 1 where the side runs to the higher vertex. The keys of a vertex come by their sides.
+ */
 function scatter(ends: usize, keys: usize): void {
   for (let t: usize = 0; t < <usize>triangles; t++) {
     if (load<u8>(states + t) != plain) continue;
@@ -107,7 +125,7 @@ function putSide(ends: usize, keys: usize, from: u32, to: u32, side: u32): void 
   const slot = ends + 4 * <usize>min(from, to);
   const place = load<u32>(slot);
   store<u32>(slot, place + 1);
-  store<u64>(keys + 8 * <usize>place, (<u64>max(from, to) << 32) | <u64>side);
+  store<u64>(keys + 8 * <usize>place, (<u64>max(from, to) << 32) | <u64>(2 * side + (from < to ? 1 : 0)));
 }
 
 // @ts-ignore: decorator
@@ -119,36 +137,42 @@ function putCorner(vertex: u32, corner: u32): void {
   store<u32>(around + 4 * <usize>place, corner);
 }
 
-function joinSides(ends: usize, keys: usize, sides: u32): void {
+function joinSides(ends: usize, keys: usize, few: usize, sides: u32): void {
   let edges: u32 = 0, boundary: u32 = 0, manySided: u32 = 0, inconsistent: u32 = 0, coincide: u32 = 0, open: u32 = 0, unlike: u32 = 0;
   let from: u32 = 0;
   for (let low: u32 = 0; low < vertices; low++) {
-    const end = load<u32>(ends + 4 * <usize>low);
-    sortKeys(keys + 8 * <usize>from, end - from);
+    const end = load<u32>(ends + 4 * <usize>low), sorted = sortKeys(keys + 8 * <usize>from, few, end - from);
     for (let i = from; i < end; ) {
-      const high = <u32>(load<u64>(keys + 8 * <usize>i) >> 32);
-      const first = i;
-      let forward: u32 = 0, third = none, isTwice: u32 = 0;
-      do {
-        const side = <u32>load<u64>(keys + 8 * <usize>i);
-        store<u32>(edgeSides + 4 * <usize>i, side);
-        store<u32>(sideEdges + 4 * <usize>side, edges);
-        if (load<u32>(corners + 4 * <usize>side) == low) forward++;
-        const across = load<u32>(corners + 4 * <usize>(side % 3 == 0 ? side + 2 : side - 1));
-        if (across == third) isTwice = 1;
-        third = across;
-        i++;
-      } while (i < end && <u32>(load<u64>(keys + 8 * <usize>i) >> 32) == high);
-      const count = i - first;
-      if (count == 1) boundary++;
-      else if (count > 2) manySided++;
-      else if (forward != 1) inconsistent++;
-      if (count > 2 || isTwice != 0) coincide = 1;
-      if ((count & 1) == 1) open = 1;
-      else if (2 * forward != count) unlike = 1;
+      const at = sorted + 8 * <usize>(i - from);
+      const high = load<u32>(at, 4), first = i;
       store<u32>(edgeVertices + 8 * <usize>edges, low);
       store<u32>(edgeVertices + 8 * <usize>edges, high, 4);
       store<u32>(edgeFirst + 4 * <usize>edges, first);
+      if (i + 1 < end && load<u32>(at, 12) == high && !(i + 2 < end && load<u32>(at, 20) == high)) {
+        // Most edges have two sides.
+        const one = load<u32>(at), other = load<u32>(at, 8);
+        inconsistent += 1 - ((one ^ other) & 1);
+        if (putOnEdge(i, one >> 1, edges) == putOnEdge(i + 1, other >> 1, edges)) coincide = 1;
+        i += 2;
+      } else {
+        let forward: u32 = 0, third = none;
+        do {
+          const key = load<u32>(sorted + 8 * <usize>(i - from));
+          forward += key & 1;
+          const across = putOnEdge(i, key >> 1, edges);
+          if (across == third) coincide = 1;
+          third = across;
+          i++;
+        } while (i < end && load<u32>(sorted + 8 * <usize>(i - from), 4) == high);
+        const count = i - first;
+        if (count == 1) boundary++;
+        else {
+          manySided++;
+          coincide = 1;
+        }
+        if ((count & 1) == 1) open = 1;
+        else if (2 * forward != count) unlike = 1;
+      }
       edges++;
     }
     from = end;
@@ -160,17 +184,30 @@ function joinSides(ends: usize, keys: usize, sides: u32): void {
   setCount(inconsistentEdgesWord, inconsistent);
   setCount(mayCoincideWord, coincide);
   setCount(isOpenWord, open);
-  setCount(isUnlikeWord, unlike);
+  setCount(isUnlikeWord, inconsistent > 0 ? 1 : unlike);
+}
+
+/** Writes a side of an edge and returns the vertex across. */
+// @ts-ignore: decorator
+@inline
+function putOnEdge(at: u32, side: u32, edge: u32): u32 {
+  store<u32>(edgeSides + 4 * <usize>at, side);
+  store<u32>(sideEdges + 4 * <usize>side, edge);
+  return load<u32>(corners + 4 * <usize>(side % 3 == 0 ? side + 2 : side - 1));
 }
 
 /** Max number of keys for insertion sort. */
 const maxInserted: u32 = 32;
 
-/** Sorts distinct keys, ascending: mostly three. */
-function sortKeys(keys: usize, count: u32): void {
+/** Sorts distinct keys, ascending, and returns their address: `few` for at most eight, which are most, else `keys` itself. */
+function sortKeys(keys: usize, few: usize, count: u32): usize {
+  if (count <= 8) {
+    sortFew(keys, few, count);
+    return few;
+  }
   if (count > maxInserted) {
     sortMany(keys, count);
-    return;
+    return keys;
   }
   const end = keys + 8 * <usize>count;
   for (let at = keys + 8; at < end; at += 8) {
@@ -179,6 +216,26 @@ function sortKeys(keys: usize, count: u32): void {
     for (; to > keys && load<u64>(to - 8) > key; to -= 8) store<u64>(to, load<u64>(to - 8));
     store<u64>(to, key);
   }
+  return keys;
+}
+
+/**
+ * Writes at most eight keys to `few` in order. Their places are counted without branches: a key follows those with lower vertices, and those before it
+ * with the same vertex.
+ */
+function sortFew(keys: usize, few: usize, count: u32): void {
+  const highs = v128.shuffle<u32>(v128.load(keys), v128.load(keys, 16), 1, 3, 5, 7);
+  const moreHighs = v128.shuffle<u32>(v128.load(keys, 32), v128.load(keys, 48), 1, 3, 5, 7);
+  const numbers = i32x4(0, 1, 2, 3), moreNumbers = i32x4(4, 5, 6, 7);
+  let places = i32x4.splat(0), morePlaces = places;
+  for (let i: u32 = 0; i < count; i++) {
+    const high = v128.load32_splat(keys + 8 * <usize>i, 4), number = i32x4.splat(i);
+    places = i32x4.sub(places, i32x4.gt_s(highs, i32x4.add(high, i32x4.gt_s(numbers, number))));
+    morePlaces = i32x4.sub(morePlaces, i32x4.gt_s(moreHighs, i32x4.add(high, i32x4.gt_s(moreNumbers, number))));
+  }
+  v128.store(few, places, 64);
+  v128.store(few, morePlaces, 80);
+  for (let i: usize = 0; i < <usize>count; i++) store<u64>(few + 8 * <usize>load<u32>(few + 4 * i, 64), load<u64>(keys + 8 * i));
 }
 
 /** Heapsort: in place, and equally fast for any order. */
