@@ -1,5 +1,5 @@
 import { allocate, release } from '../arena';
-import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame';
+import { originX, originY, originZ, pairOf, scale } from '../frame';
 import { simple } from '../study/tables';
 import { cornersOf, liveCount, vertexOf } from './live';
 import { indexMask, sortLive } from './sort-live';
@@ -68,28 +68,27 @@ export function makeLevels(): bool {
 }
 
 function writeBlocks(keys: usize, blocks: usize): void {
-  const originXY = pairOf(originX, originY), oz = originZ;
-  const factor = scale, factorXY = f64x2.splat(factor);
+  const originXY = pairOf(originX, originY), originZZ = f64x2.splat(originZ);
+  const factor = f64x2.splat(scale);
   const all: u32 = (liveCount + 3) & ~3;
   for (let i: u32 = 0; i < all; i++) {
-    const lane = blocks + blockBytes * <usize>(i >> 2) + 4 * <usize>(i & 3);
-    if (i >= liveCount) writeFree(lane);
+    const record = blocks + blockBytes * <usize>(i >> 2), which: usize = i & 3;
+    const lane = record + 4 * which;
+    if (i >= liveCount) writeFree(record, which);
     else {
       const place = <u32>(load<u64>(keys + 8 * <usize>i) & indexMask);
       const corners = cornersOf(place);
       const a = load<u32>(corners), b = load<u32>(corners, 4), c = load<u32>(corners, 8);
-      const pa = frameVertex(vertexOf(a), originXY, oz, factorXY, factor);
-      const pb = frameVertex(vertexOf(b), originXY, oz, factorXY, factor);
-      const pc = frameVertex(vertexOf(c), originXY, oz, factorXY, factor);
-      writeBox(lane, f32x4.pmin(f32x4.pmin(pa, pb), pc), f32x4.pmax(f32x4.pmax(pa, pb), pc));
+      writeBox(record, which, vertexOf(a), vertexOf(b), vertexOf(c), originXY, originZZ, factor);
       store<u32>(lane, place, placesByte);
       store<u32>(lane, tagOf(a, 3 * place), tagsByte);
       store<u32>(lane, tagOf(b, 3 * place + 1), tagsByte + rowBytes);
       store<u32>(lane, tagOf(c, 3 * place + 2), tagsByte + 2 * rowBytes);
     }
-    if ((i & 3) == 3) {
-      writeAround(lane - 12);
-      store<u32>(lane - 12, commonTag(lane - 12, min<u32>(4, liveCount - (i & ~3))), commonByte);
+    if (which == 3) {
+      writeRows(record);
+      writeAround(record);
+      store<u32>(record, commonTag(record, min<u32>(4, liveCount - (i & ~3))), commonByte);
     }
   }
 }
@@ -114,20 +113,50 @@ function tagOf(vertex: u32, corner: u32): u32 {
   return load<u8>(simple + <usize>vertex) != 0 ? vertex : ownTag | corner;
 }
 
+/** Four boxes of a record before they are rows: four f32 for each (low x, high x, low y, high y), then two for each (low z, high z). */
+const pairsByte: usize = 64;
+
+/** Writes the box of a triangle. The min and max in the frame are those of the source, since rounding keeps their order. */
 // @ts-ignore: decorator
 @inline
-function writeBox(lane: usize, low: v128, high: v128): void {
-  store<f32>(lane, f32x4.extract_lane(low, 0));
-  store<f32>(lane, f32x4.extract_lane(high, 0), rowBytes);
-  store<f32>(lane, f32x4.extract_lane(low, 1), 2 * rowBytes);
-  store<f32>(lane, f32x4.extract_lane(high, 1), 3 * rowBytes);
-  store<f32>(lane, f32x4.extract_lane(low, 2), 4 * rowBytes);
-  store<f32>(lane, f32x4.extract_lane(high, 2), 5 * rowBytes);
+function writeBox(record: usize, which: usize, a: usize, b: usize, c: usize, originXY: v128, originZZ: v128, factor: v128): void {
+  const axy = v128.load(a), bxy = v128.load(b), cxy = v128.load(c);
+  const low = f64x2.pmin(f64x2.pmin(axy, bxy), cxy), high = f64x2.pmax(f64x2.pmax(axy, bxy), cxy);
+  const az = v128.load64_zero(a, 16), bz = v128.load64_zero(b, 16), cz = v128.load64_zero(c, 16);
+  const lowZ = f64x2.pmin(f64x2.pmin(az, bz), cz), highZ = f64x2.pmax(f64x2.pmax(az, bz), cz);
+  const z = inFrame(v128.shuffle<f64>(lowZ, highZ, 0, 2), originZZ, factor);
+  v128.store(record + rowBytes * which, v128.shuffle<f32>(inFrame(low, originXY, factor), inFrame(high, originXY, factor), 0, 4, 1, 5));
+  v128.store64_lane(record + 8 * which, z, 0, pairsByte);
+}
+
+// @ts-ignore: decorator
+@inline
+function inFrame(pair: v128, origin: v128, factor: v128): v128 {
+  return f32x4.demote_f64x2_zero(f64x2.mul(f64x2.sub(pair, origin), factor));
 }
 
 /** Writes a box that overlaps nothing. */
-function writeFree(lane: usize): void {
-  writeBox(lane, f32x4.splat(f32.POSITIVE_INFINITY), f32x4.splat(f32.NEGATIVE_INFINITY));
+function writeFree(record: usize, which: usize): void {
+  const inf = f32.POSITIVE_INFINITY;
+  const box = f32x4(inf, -inf, inf, -inf);
+  v128.store(record + rowBytes * which, box);
+  v128.store64_lane(record + 8 * which, box, 0, pairsByte);
+}
+
+/** Turns four boxes of a record into rows. */
+// @ts-ignore: decorator
+@inline
+function writeRows(record: usize): void {
+  const a = v128.load(record), b = v128.load(record, rowBytes), c = v128.load(record, 2 * rowBytes), d = v128.load(record, 3 * rowBytes);
+  const ab = v128.load(record, pairsByte), cd = v128.load(record, pairsByte + rowBytes);
+  const abX = v128.shuffle<f32>(a, b, 0, 4, 1, 5), cdX = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
+  const abY = v128.shuffle<f32>(a, b, 2, 6, 3, 7), cdY = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
+  v128.store(record, v128.shuffle<f64>(abX, cdX, 0, 2));
+  v128.store(record, v128.shuffle<f64>(abX, cdX, 1, 3), rowBytes);
+  v128.store(record, v128.shuffle<f64>(abY, cdY, 0, 2), 2 * rowBytes);
+  v128.store(record, v128.shuffle<f64>(abY, cdY, 1, 3), 3 * rowBytes);
+  v128.store(record, v128.shuffle<f32>(ab, cd, 0, 2, 4, 6), 4 * rowBytes);
+  v128.store(record, v128.shuffle<f32>(ab, cd, 1, 3, 5, 7), 5 * rowBytes);
 }
 
 function writeAround(record: usize): void {
@@ -145,17 +174,19 @@ function writeLevel(level: u32): void {
   const all: u32 = 4 * recordsOf(level);
   let common = noTag;
   for (let i: u32 = 0; i < all; i++) {
-    const lane = recordAt(level, i >> 2) + 4 * <usize>(i & 3);
-    if (i >= below) writeFree(lane);
+    const record = recordAt(level, i >> 2), which: usize = i & 3;
+    if (i >= below) writeFree(record, which);
     else {
       const child = recordAt(level - 1, i);
-      for (let row: usize = 0; row < 6; row++) store<f32>(lane + rowBytes * row, load<f32>(child + 4 * row, aroundByte));
+      v128.store(record + rowBytes * which, v128.load(child, aroundByte));
+      store<u64>(record + 8 * which, load<u64>(child, aroundByte + 16), pairsByte);
       const tag = load<u32>(child, commonByte);
-      common = (i & 3) == 0 || tag == common ? tag : noTag;
+      common = which == 0 || tag == common ? tag : noTag;
     }
-    if ((i & 3) == 3) {
-      writeAround(lane - 12);
-      store<u32>(lane - 12, common, commonByte);
+    if (which == 3) {
+      writeRows(record);
+      writeAround(record);
+      store<u32>(record, common, commonByte);
     }
   }
 }

@@ -48,7 +48,8 @@ function writeKeys(keys: usize, counts: usize): void {
     const z = (load<f64>(a, 16) + load<f64>(b, 16) + load<f64>(c, 16) - lowZ) * cellsZ;
     const cellXY = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(xy), last), zero);
     const cellZ = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(z)), last), zero);
-    const code = spread(i32x4.extract_lane(cellXY, 0)) | (spread(i32x4.extract_lane(cellXY, 1)) << 1) | (spread(i32x4.extract_lane(cellZ, 0)) << 2);
+    const spreadXY = spread(i64x2.extend_low_i32x4_u(cellXY)), spreadZ = spread(i64x2.extend_low_i32x4_u(cellZ));
+    const code = i64x2.extract_lane(spreadXY, 0) | (i64x2.extract_lane(spreadXY, 1) << 1) | (i64x2.extract_lane(spreadZ, 0) << 2);
     store<u64>(keys + 8 * <usize>i, (code << <u64>liveIndexBits) | <u64>i);
     for (let round: usize = 0; round < rounds; round++) {
       const slot = counts + 4 * (digits * round + <usize>((code >> (digitBits * <u64>round)) & digitMask));
@@ -57,15 +58,14 @@ function writeKeys(keys: usize, counts: usize): void {
   }
 }
 
-/** Spreads sixteen bits to every third bit. */
+/** Spreads sixteen bits of two numbers to every third bit. */
 // @ts-ignore: decorator
 @inline
-function spread(bits: i32): u64 {
-  let b = <u64>bits;
-  b = (b | (b << 16)) & 0x0000_0000_ff00_00ff;
-  b = (b | (b << 8)) & 0x0000_00f0_0f00_f00f;
-  b = (b | (b << 4)) & 0x0000_0c30_c30c_30c3;
-  return (b | (b << 2)) & 0x0000_2492_4924_9249;
+function spread(bits: v128): v128 {
+  let b = v128.and(v128.or(bits, i64x2.shl(bits, 16)), i64x2.splat(0x0000_0000_ff00_00ff));
+  b = v128.and(v128.or(b, i64x2.shl(b, 8)), i64x2.splat(0x0000_00f0_0f00_f00f));
+  b = v128.and(v128.or(b, i64x2.shl(b, 4)), i64x2.splat(0x0000_0c30_c30c_30c3));
+  return v128.and(v128.or(b, i64x2.shl(b, 2)), i64x2.splat(0x0000_2492_4924_9249));
 }
 
 /** Sorts by one digit; keys with equal digits keep their order. */
