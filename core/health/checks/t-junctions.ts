@@ -25,6 +25,7 @@ export const tJunctions: HealthCheck = {
         distances.set(vertex, Math.min(distances.get(vertex) ?? Infinity, apart));
         triangles.push(Math.floor(topology.edgeSides[topology.edgeFirst[edge]] / 3));
       },
+      study.facts.duplicateTriangles > 0,
     );
     if (distances.size === 0 && isComplete) return null;
     const measures = { name: 'distance', values: Float64Array.from(distances.values()) };

@@ -1,4 +1,4 @@
-import { edgeCount, nextSide, previousSide, sidesOnEdge, type MeshTopology } from '../../../mesh/topology.ts';
+import { edgeCount, nextSide, previousSide, type MeshTopology } from '../../../mesh/topology.ts';
 
 /** Boundary edges in consecutive order. */
 export interface BoundaryLoops {
@@ -25,18 +25,21 @@ export function findBoundaryLoops(topology: MeshTopology): BoundaryLoops {
   const loops: GrowingLoops = { first: [], edges: [], isClosed: [] };
   const isDone = new Uint8Array(edgeCount(topology));
   const locationOf = new Int32Array(topology.welded.length).fill(notOnWay);
-  for (let edge = 0; edge < isDone.length; edge++) {
-    if (isDone[edge] === 1 || sidesOnEdge(topology, edge) !== 1) continue;
+  const { edgeFirst } = topology;
+  for (let edge = 0, end = 0; edge < isDone.length; edge++) {
+    const first = end;
+    end = edgeFirst[edge + 1];
+    if (end !== first + 1 || isDone[edge] === 1) continue;
     const low = topology.edgeVertices[2 * edge];
     const high = topology.edgeVertices[2 * edge + 1];
     const way = [edge];
-    const end = follow(topology, way, high, isDone);
-    if (end !== null) {
+    const last = follow(topology, way, high, isDone);
+    if (last !== null) {
       // The walk ended at a non-manifold edge: continue before its start.
       way.reverse();
       follow(topology, way, low, isDone);
     }
-    splitWay(topology, way, end ?? low, locationOf, loops);
+    splitWay(topology, way, last ?? low, locationOf, loops);
   }
   loops.first.push(loops.edges.length);
   return { first: Uint32Array.from(loops.first), edges: Uint32Array.from(loops.edges), isClosed: Uint8Array.from(loops.isClosed) };

@@ -16,7 +16,7 @@ const hopeless = 4;
 /**
  * Calls `found` for every boundary vertex that is near a boundary edge of another triangle. It is within a distance of the edge, and
  * farther than that from the ends of the edge. Vertices ascend. Returns false if the search ended at its limit: `maxTests` comparisons of boxes.
- * @throws whatever `progress` throws.
+ * @param mayCoincide whether triangles may have equal corners. @throws whatever `progress` throws.
  */
 export function findJunctions(
   mesh: TriangleMesh,
@@ -25,9 +25,10 @@ export function findJunctions(
   maxTests: number,
   progress: Progress,
   found: (vertex: number, edge: number, apart: number) => void,
+  mayCoincide = true,
 ): boolean {
   const { positions } = mesh;
-  const { edges, vertices } = boundary(topology);
+  const { edges, vertices } = boundary(topology, mayCoincide);
   const hierarchy = createBoxHierarchy(boxesOfEdges(positions, topology, edges));
   const lengths = Float64Array.from(edges, (edge) => edgeLength(positions, topology, edge));
   const free = maxTests / boxesPerTest;
@@ -55,17 +56,15 @@ export function findJunctions(
 }
 
 /** Returns the edges where a surface ends, and their vertices; ascending. */
-function boundary(topology: MeshTopology): { readonly edges: Uint32Array; readonly vertices: Uint32Array } {
+function boundary(topology: MeshTopology, mayCoincide: boolean): { readonly edges: Uint32Array; readonly vertices: Uint32Array } {
   const edges: number[] = [];
   const isOnBoundary = new Uint8Array(topology.welded.length);
-  const { edgeFirst, edgeSides, corners } = topology;
+  const { edgeFirst } = topology;
   const all = edgeCount(topology);
   for (let edge = 0, end = 0; edge < all; edge++) {
     const first = end;
     end = edgeFirst[edge + 1];
-    // Most edges have two sides.
-    if (end === first + 2 && corners[previousSide(edgeSides[first])] !== corners[previousSide(edgeSides[first + 1])]) continue;
-    if (!endsSurface(topology, edge)) continue;
+    if (end > first + 1 && !(mayCoincide && endsSurface(topology, edge))) continue;
     edges.push(edge);
     isOnBoundary[topology.edgeVertices[2 * edge]] = isOnBoundary[topology.edgeVertices[2 * edge + 1]] = 1;
   }

@@ -16,8 +16,9 @@ export function visitCornersAt({ topology, vertexCorners }: MeshStudy, vertices:
     for (let at = first[vertex]; at < first[vertex + 1]; at++) visit(around[at]);
   }
   if (around.length === corners.length) return;
-  for (let triangle = 0, corner = 0; triangle < states.length; triangle++, corner += 3) {
-    if (states[triangle] === triangleStates.plain) continue;
-    for (let i = corner; i < corner + 3; i++) if (isMeant[corners[i]] === 1) visit(i);
+  for (const state of [triangleStates.nonFinite, triangleStates.repeatedVertex]) {
+    for (let triangle = states.indexOf(state); triangle >= 0; triangle = states.indexOf(state, triangle + 1)) {
+      for (let corner = 3 * triangle; corner < 3 * triangle + 3; corner++) if (isMeant[corners[corner]] === 1) visit(corner);
+    }
   }
 }
