@@ -93,6 +93,7 @@ const pastKernelDoor = {
 /** Files of rooms that others import by themselves: an index would load its room, with all that this imports, into every thread and at every start of the command line. */
 const doorsOfTheirOwn = [
   'bake/known-formats',
+  'health/study/helpers/serve-study',
   'import/zip/zip-archive',
   'job/run-job',
   'library/serve-pairs',

@@ -8,8 +8,9 @@ import { exportsInterface, importsInterface } from './kernel-typings.mjs';
 
 /**
  * Compiles `core/kernel/assembly` (AssemblyScript) to two files that git ignores: `core/kernel/kernel.generated.ts`, WebAssembly as base64,
- * so that the core needs no file at run time; and `core/kernel/kernel-exports.generated.ts`, its typings. There are three modules: the whole
- * kernel for instances with memory of their own; the tree builder, and the queries of one tree, again for instances that share one memory.
+ * so that the core needs no file at run time; and `core/kernel/kernel-exports.generated.ts`, its typings. There are four modules: the whole
+ * kernel for instances with memory of their own; the tree builder, the queries of one tree and the study of a mesh again, for instances that share
+ * one memory.
  *
  * Everything that compiles, bundles or tests calls this first. It compares a hash and does nothing when nothing changed. Plain JavaScript,
  * because nothing may be built yet.
@@ -43,6 +44,13 @@ const modules = [
     name: 'sharedQueriesBase64',
     entry: 'shared-queries.ts',
     exports: 'GeneratedSharedQueryExports',
+    imports: null,
+    options: [...common, ...shared],
+  },
+  {
+    name: 'sharedStudyBase64',
+    entry: 'shared-study.ts',
+    exports: 'GeneratedSharedStudyExports',
     imports: null,
     options: [...common, ...shared],
   },

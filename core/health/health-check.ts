@@ -65,6 +65,11 @@ export const elementWords = { triangle: 1, edge: 2, vertex: 1, pair: 2 } as cons
 
 export type ElementKind = keyof typeof elementWords;
 
+/** What helpers prepare, in this order: simple stars, forms of triangles, pairs of near triangles. */
+export const prepared = ['stars', 'forms', 'pairs'] as const;
+
+export type Prepared = (typeof prepared)[number];
+
 /** A health check: one possible issue of a mesh, in a file of its own. */
 export interface HealthCheck {
   readonly code: HealthCode;
@@ -80,6 +85,8 @@ export interface HealthCheck {
   readonly counted: Counted;
   /** Its share of the progress: 1 is about one pass over the triangles. */
   readonly weight: number;
+  /** What it needs that helpers prepare, or of several the last one: such checks run after all others, in this order. */
+  readonly waitsFor?: Prepared;
   /** The option value that turns the check off, and the reason to show. Without it, the check always runs. */
   readonly off?: { readonly by: keyof HealthOptions; readonly at: number | string | boolean; readonly reason: string };
   /** Options that turn it on if a budget names it. */

@@ -34,6 +34,7 @@ export { keptTrees } from './repair/treed-for-distances.ts';
 export type { EngineReport } from '../engines/engine-report.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
-export { joinReports, splitChecks } from './report/split-checks.ts';
+export { serveStudy } from './study/helpers/serve-study.ts';
+export { createStudyHelpers, type StudyHelpers, type StudyHelpersOptions, type StudyThread } from './study/helpers/study-helpers.ts';
 export type { Elements } from './report/placed-found.ts';
 export { type MassReport, massWarning } from './study/mass-report.ts';

@@ -1,6 +1,7 @@
 import type { BuildOptions } from '../options/build-options.ts';
 import type { Dividers } from '../convex/decompose/dividers.ts';
 import type { DecodeDraco } from '../import/importer.ts';
+import type { StudyThread } from '../health/study/helpers/study-helpers.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
 import type { Progress } from '../progress.ts';
@@ -22,6 +23,8 @@ export interface JobHost {
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
   /** Starts helper threads for a build, which end after it; left out without threads. */
   readonly startBuildPool?: (helpers: number) => StartedPool;
+  /** Starts threads that help with checks; left out without threads. */
+  readonly startStudyThreads?: (helpers: number) => StartedStudyThreads;
   /** Starts a thread for the narrow phase of a scene; left out without threads. */
   readonly startNarrowThread?: () => NarrowThread;
   /** Returns the processor time of this thread so far, in ms; left out if the host does not measure it. */
@@ -49,5 +52,10 @@ export interface OpenedFile {
 
 export interface StartedPool {
   readonly pool: BuildPool;
+  readonly end: () => void;
+}
+
+export interface StartedStudyThreads {
+  readonly threads: readonly StudyThread[];
   readonly end: () => void;
 }

@@ -36,7 +36,7 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
     case 'sphere':
       return (await import('./sphere-job.ts')).runSphere(request, host.progress);
     case 'check':
-      return (await import('./check-job.ts')).runCheck(request, host.progress);
+      return (await import('./check-job.ts')).runCheck(request, host);
     case 'compare':
       return (await import('./compare-job.ts')).runCompare(request, host.progress);
     case 'diff':

@@ -8,10 +8,14 @@ export {
   type SharedKernel,
   adoptState,
   compileSharedQueries,
+  compileSharedStudy,
   instantiateShared,
   instantiateSharedQueries,
+  instantiateSharedStudy,
+  readWords,
   stateOf,
   theSharedKernel,
+  writeWords,
 } from './shared-kernel.ts';
 export type {
   BuilderExports,
@@ -21,6 +25,8 @@ export type {
   QueryExports,
   SharedExports,
   SharedQueryExports,
+  SharedStudyExports,
+  StudyExports,
 } from './kernel-exports.ts';
 export {
   checkFits,

@@ -3,6 +3,7 @@ import type {
   GeneratedImports,
   GeneratedSharedExports,
   GeneratedSharedQueryExports,
+  GeneratedSharedStudyExports,
 } from './kernel-exports.generated.ts';
 
 /** What an instance of `assembly/index.ts` exports. Addresses and u32 come as i32: read them with `>>> 0`. */
@@ -20,6 +21,11 @@ export interface SharedQueryExports extends GeneratedSharedQueryExports {
   readonly memory: { readonly buffer: SharedArrayBuffer };
 }
 
+/** What an instance of `assembly/shared-study.ts` exports, with the memory that it shares with other threads. */
+export interface SharedStudyExports extends GeneratedSharedStudyExports {
+  readonly memory: { readonly buffer: SharedArrayBuffer };
+}
+
 /** What the whole kernel and the shared queries export: the queries of one tree. */
 export interface QueryExports extends Pick<GeneratedExports, keyof GeneratedExports & keyof GeneratedSharedQueryExports> {
   readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer };
@@ -27,6 +33,11 @@ export interface QueryExports extends Pick<GeneratedExports, keyof GeneratedExpo
 
 /** What the whole kernel and the shared builder export: the tree builder. */
 export interface BuilderExports extends Pick<GeneratedExports, keyof GeneratedExports & keyof GeneratedSharedExports> {
+  readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer };
+}
+
+/** What the whole kernel and the shared study export: the study of a mesh. */
+export interface StudyExports extends Pick<GeneratedExports, keyof GeneratedExports & keyof GeneratedSharedStudyExports> {
   readonly memory: { readonly buffer: ArrayBuffer | SharedArrayBuffer };
 }
 

@@ -1,9 +1,9 @@
 import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { BuilderExports, KernelWord, QueryExports } from './kernel-exports.ts';
+import type { BuilderExports, KernelWord, QueryExports, StudyExports } from './kernel-exports.ts';
 
 /** What any instance has: memory to reserve. */
-type Arena = BuilderExports | QueryExports;
+type Arena = BuilderExports | QueryExports | StudyExports;
 
 /** What WebAssembly can address. */
 const maxBytes = 2 ** 32;

@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../base64.ts';
-import type { KernelHost, SharedExports, SharedQueryExports } from './kernel-exports.ts';
-import { sharedKernelBase64, sharedQueriesBase64 } from './kernel.generated.ts';
+import type { KernelHost, SharedExports, SharedQueryExports, SharedStudyExports } from './kernel-exports.ts';
+import { sharedKernelBase64, sharedQueriesBase64, sharedStudyBase64 } from './kernel.generated.ts';
 
 /** A part of the kernel, compiled for instances on several threads that share one memory. Module and memory can be sent to other threads. */
 export interface SharedKernel {
@@ -23,6 +23,11 @@ export function compileSharedKernel(): SharedKernel | null {
 /** Returns the queries of one tree in the same way; `null` as `compileSharedKernel`. */
 export function compileSharedQueries(): SharedKernel | null {
   return compileShared(sharedQueriesBase64);
+}
+
+/** Returns the study of a mesh in the same way; `null` as `compileSharedKernel`. */
+export function compileSharedStudy(): SharedKernel | null {
+  return compileShared(sharedStudyBase64);
 }
 
 function compileShared(base64: string): SharedKernel | null {
@@ -53,6 +58,12 @@ export function instantiateSharedQueries(
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedQueryExports);
 }
 
+/** Makes an instance of the shared study on a memory. Returns `null` where the engine has no room for it. */
+export function instantiateSharedStudy(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedStudyExports | null {
+  const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory } }));
+  return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedStudyExports);
+}
+
 function orNull<Made>(make: () => Made): Made | null {
   try {
     return make();
@@ -69,6 +80,26 @@ export function stateOf(kernel: SharedExports): KernelState {
 /** Writes the exported numbers of another instance on the same memory to this one. */
 export function adoptState(kernel: SharedExports, state: KernelState): void {
   for (const [name, global] of globalsOf(kernel)) global.value = state[name] ?? global.value;
+}
+
+/** Copies exported numbers of an instance to `numbers`, from `at` on. */
+export function readWords(
+  kernel: SharedStudyExports,
+  names: readonly (keyof SharedStudyExports)[],
+  numbers: Float64Array,
+  at: number,
+): void {
+  names.forEach((name, i) => (numbers[at + i] = (kernel[name] as unknown as WebAssembly.Global).value));
+}
+
+/** Sets exported numbers of an instance to those that `readWords` copied from another one. */
+export function writeWords(
+  kernel: SharedStudyExports,
+  names: readonly (keyof SharedStudyExports)[],
+  numbers: Float64Array,
+  at: number,
+): void {
+  names.forEach((name, i) => ((kernel[name] as unknown as WebAssembly.Global).value = numbers[at + i]));
 }
 
 function globalsOf(kernel: SharedExports): readonly (readonly [name: string, global: WebAssembly.Global])[] {

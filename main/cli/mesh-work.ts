@@ -66,12 +66,6 @@ export interface MeshWork {
     request: Request,
     readSideFile?: SideFileReader,
   ) => Promise<ResultOf<Request>>;
-  /** Runs jobs of one kind about a file on as many threads as there are; the progress line has their mean. @throws InspectorError as the jobs. */
-  readonly runAll: <Request extends JobRequest>(
-    file: string,
-    phase: string,
-    requests: readonly Request[],
-  ) => Promise<readonly ResultOf<Request>[]>;
   /** Returns the reader of the side files of a file. */
   readonly sideFiles: (file: string) => SideFileReader;
   /** Removes the progress line, so that text can be printed before the work is done. */
@@ -98,7 +92,7 @@ export async function withMeshWork<Result>(
   const line = createProgressLine(context);
   const copies = createLocalCopies(signal, (fraction) => line.report('downloading', fraction));
   try {
-    const { run, runAll } = jobRunners(pool, line, signal);
+    const run = jobRunner(pool, line, signal);
     const sideFiles: MeshWork['sideFiles'] = (file) => sideFilesOf(file, signal);
     const build: MeshWork['build'] = async (read, options) => {
       if (meshBounds(read.mesh) === null) throw noTriangles(read.file, read.imported.colliders.length);
@@ -157,7 +151,6 @@ export async function withMeshWork<Result>(
         return build(read, held?.options ?? { ...defaultValues(buildOptions), ...(kind === null ? otherwise : { kind }) });
       },
       run,
-      runAll,
       sideFiles,
       clearProgress: line.clear,
     });
@@ -168,24 +161,11 @@ export async function withMeshWork<Result>(
   }
 }
 
-/** Returns the functions that run jobs and report their progress. */
-function jobRunners(pool: WorkerPool, line: ReturnType<typeof createProgressLine>, signal: AbortSignal): Pick<MeshWork, 'run' | 'runAll'> {
-  return {
-    run: (file, phase, request, readSideFile) => {
-      const onProgress = (fraction: number): void => line.report(phase, fraction);
-      return named(file, () => pool.run(request, { signal, onProgress, ...(readSideFile !== undefined && { readSideFile }) }));
-    },
-    runAll: (file, phase, requests) => {
-      const fractions = requests.map(() => 0);
-      const runOne = (request: (typeof requests)[number], i: number) => {
-        const onProgress = (fraction: number): void => {
-          fractions[i] = fraction;
-          line.report(phase, fractions.reduce((sum, each) => sum + each) / fractions.length);
-        };
-        return pool.run(request, { signal, onProgress });
-      };
-      return named(file, () => Promise.all(requests.map(runOne)));
-    },
+/** Returns the function that runs jobs and reports their progress. */
+function jobRunner(pool: WorkerPool, line: ReturnType<typeof createProgressLine>, signal: AbortSignal): MeshWork['run'] {
+  return (file, phase, request, readSideFile) => {
+    const onProgress = (fraction: number): void => line.report(phase, fraction);
+    return named(file, () => pool.run(request, { signal, onProgress, ...(readSideFile !== undefined && { readSideFile }) }));
   };
 }
 

@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
+import { checkThreads } from '#core/check-threads';
 import type { HealthOptions, HealthReport, TriangleMesh } from '#core/index';
-import { joinReports, splitChecks } from '#core/health';
+import type { CheckJobRequest } from '#core/job';
 import { writeMeshBytes } from '#core/mesh';
 import { checkValues, healthOptions } from '#core/options';
 import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
+import type { QueryThreadsOptions } from './start-query-threads.ts';
 import { jobThreadScript } from './thread-script.ts';
 
 export interface CheckThreadsOptions {
@@ -13,48 +16,62 @@ export interface CheckThreadsOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
+/** Threads that check one mesh after another. */
+export interface CheckThreads {
+  /**
+   * Runs the checks of `checkMesh`, and returns the same report. A check waits for those before it.
+   * @throws InspectorError as `checkMesh`; `cancelled`; `worker-lost` or `too-large` when a thread ended; whatever `onProgress` throws.
+   */
+  readonly check: (mesh: TriangleMesh, options?: Partial<HealthOptions>, also?: CheckThreadsOptions) => Promise<HealthReport>;
+  /** Ends the threads. Checks that have not ended are cancelled. */
+  readonly end: () => Promise<void>;
+}
+
 /**
- * Runs the checks of `checkMesh` on two worker threads of Node, one for checks of pairs of triangles and one for all others. The report is that of
- * `checkMesh`. The mesh is copied into shared memory once, and each thread has its own copy of it in WebAssembly.
- * @throws InspectorError as `checkMesh`; `cancelled`; `worker-lost` or `too-large` when a thread ended; whatever `onProgress` throws.
+ * Starts a worker thread of Node that runs checks; the process goes on until `end`. The other threads start with the check of a mesh with a body of 131,072
+ * triangles or more, and end with it. They share one copy of the mesh in WebAssembly.
+ * @throws InspectorError `invalid-argument` for a number of threads that is not whole or below 1.
  */
+export function startCheckThreads({ threads = availableParallelism() }: QueryThreadsOptions = {}): CheckThreads {
+  checkThreads(threads);
+  const pool = new WorkerPool({ script: jobThreadScript, size: 1 });
+  return {
+    check: async (mesh, options = {}, also = {}) => {
+      const checked = checkValues(healthOptions, options);
+      const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
+      return runChecks(pool, { kind: 'check', mesh: bytes, options: checked, jobs: threads }, also);
+    },
+    end: () => pool.dispose(),
+  };
+}
+
+/** As one check of `startCheckThreads`, with threads that end with it. @throws as both. */
 export async function checkMeshOnThreads(
   mesh: TriangleMesh,
   options: Partial<HealthOptions> = {},
-  { signal, onProgress }: CheckThreadsOptions = {},
+  { threads, ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
 ): Promise<HealthReport> {
-  const parts = splitChecks(checkValues(healthOptions, options));
-  const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
-  const pool = new WorkerPool({ script: jobThreadScript, size: parts.length });
+  const started = startCheckThreads(threads === undefined ? {} : { threads });
   try {
-    return joinReports(
-      await checkParts(pool, bytes, parts, { ...(signal !== undefined && { signal }), ...(onProgress !== undefined && { onProgress }) }),
-    );
+    return await started.check(mesh, options, also);
   } finally {
-    await pool.dispose();
+    await started.end();
   }
 }
 
-function checkParts(
-  pool: WorkerPool,
-  mesh: SharedArrayBuffer,
-  parts: readonly HealthOptions[],
-  { signal, onProgress }: CheckThreadsOptions,
-): Promise<readonly HealthReport[]> {
-  const fractions = parts.map(() => 0);
+function runChecks(pool: WorkerPool, request: CheckJobRequest, { signal, onProgress }: CheckThreadsOptions): Promise<HealthReport> {
+  const stopped = new AbortController();
+  const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
   return new Promise((resolve, reject) => {
-    const check = async (options: HealthOptions, i: number): Promise<HealthReport> => {
-      const report = (fraction: number): void => {
-        fractions[i] = fraction;
-        try {
-          onProgress?.(fractions.reduce((sum, each) => sum + each) / fractions.length);
-        } catch (thrown) {
-          // Messages of a thread arrive outside of any call that could catch it.
-          reject(thrown as Error);
-        }
-      };
-      return (await pool.run({ kind: 'check', mesh, options }, { onProgress: report, ...(signal !== undefined && { signal }) })).report;
+    const report = (fraction: number): void => {
+      try {
+        onProgress?.(fraction);
+      } catch (thrown) {
+        // Messages of a thread arrive outside of any call that could catch it.
+        reject(thrown as Error);
+        stopped.abort();
+      }
     };
-    Promise.all(parts.map(check)).then(resolve, reject);
+    pool.run(request, { onProgress: report, signal: either }).then((done) => resolve(done.report), reject);
   });
 }

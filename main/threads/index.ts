@@ -1,6 +1,6 @@
 /** The package entry `boxwood/threads`: queries, builds and checks on worker threads of Node. */
 export type { PairThreads, QueryThreads } from '#core/index';
 export { buildTreeOnThreads } from './build-tree-on-threads.ts';
-export { checkMeshOnThreads, type CheckThreadsOptions } from './check-mesh-on-threads.ts';
+export { checkMeshOnThreads, type CheckThreads, type CheckThreadsOptions, startCheckThreads } from './check-mesh-on-threads.ts';
 export { startPairThreads } from './start-pair-threads.ts';
 export { startQueryThreads, type QueryThreadsOptions } from './start-query-threads.ts';

@@ -95,7 +95,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   'bake-jolt-state': 'write and read Jolt shapes in binary with their tree, against a GLB',
   'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
-  'health-parallel': 'all checks by two threads, with their start',
+  'health-parallel': 'all checks by two threads',
   weld: 'weld vertices within a distance',
   diff: 'what differs between two versions, and how far on average',
   'broad-phase-rapier': 'pairs of 100,000 moving boxes, one step',

@@ -10,6 +10,7 @@ export const coplanarOverlaps: HealthCheck = {
   fix: 'Delete one of the layers, or move them apart',
   counted: { one: 'pair', many: 'pairs' },
   weight: 5,
+  waitsFor: 'pairs',
   find: (study, progress) => {
     const { count, isComplete, pairs, areas } = study.coplanarOverlaps(progress);
     if (count === 0 && isComplete) return null;

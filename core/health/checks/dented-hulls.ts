@@ -19,6 +19,7 @@ export const dentedHulls: HealthCheck = {
   fix: 'Create the convex hull of their vertices, or decompose the body into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 2,
+  waitsFor: 'forms',
   off: { by: 'hulls', at: 'none', reason: 'The hulls option is None' },
   find: (study, progress) => findDents(study, hullSets(study, 'file'), progress),
 };

@@ -15,6 +15,7 @@ export const floatingComponents: HealthCheck = {
   fix: 'Move them into place, or separate them into meshes of their own',
   counted: { one: 'component', many: 'components' },
   weight: 1,
+  waitsFor: 'pairs',
   find: (study, progress) => {
     const { mesh, components } = study;
     if (components.count < 2) return null;

@@ -10,6 +10,7 @@ export const hugeTriangles: HealthCheck = {
   fix: 'Split them if bodies touch them',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  waitsFor: 'forms',
   find: ({ forms, medianEdge, options }) => {
     const max = medianEdge() * options.sizeRatio;
     if (!(forms().maxEdge > max)) return null;

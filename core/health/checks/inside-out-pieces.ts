@@ -10,5 +10,6 @@ export const insideOutPieces: HealthCheck = {
   fix: 'Flip all triangles of the piece',
   counted: { one: 'piece', many: 'pieces' },
   weight: 2,
+  waitsFor: 'pairs',
   find: (study, progress) => solidPieces(study, progress, 'insideOut'),
 };

@@ -10,5 +10,6 @@ export const nestedPieces: HealthCheck = {
   fix: 'Delete the inner piece, or flip it if it is meant as a cavity',
   counted: { one: 'piece', many: 'pieces' },
   weight: 1,
+  waitsFor: 'pairs',
   find: (study, progress) => solidPieces(study, progress, 'nested'),
 };

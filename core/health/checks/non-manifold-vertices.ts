@@ -13,6 +13,7 @@ export const nonManifoldVertices: HealthCheck = {
   fix: 'Split the vertex so that each fan has its own, or connect the fans with an edge',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 2,
+  waitsFor: 'stars',
   find: ({ topology, vertexCorners, simpleStars }) => {
     const corners = vertexCorners();
     const candidates = candidatesOf(corners.first, simpleStars());

@@ -15,6 +15,7 @@ export const precisionLoss: HealthCheck = {
   fix: 'Move the mesh to the origin and place it with a transform, or use 64-bit coordinates in the engine',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 2,
+  waitsFor: 'forms',
   find: ({ mesh, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers, precisionPart } }) => {
     const { heights, minHeight } = forms();
     const t = new Float64Array(9);

@@ -9,6 +9,7 @@ export const selfIntersections: HealthCheck = {
   fix: 'Unite the components with a boolean operation, or separate them into meshes of their own',
   counted: { one: 'pair', many: 'pairs' },
   weight: 10,
+  waitsFor: 'pairs',
   find: (study, progress) => {
     const { pairCount, isComplete, pairs } = study.selfIntersections(progress);
     if (pairCount === 0 && isComplete) return null;

@@ -12,6 +12,7 @@ export const sliverAngle: HealthCheck = {
   fix: 'Remesh the region, or collapse the shortest edges',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  waitsFor: 'forms',
   off: { by: 'sliverAngle', at: 0, reason: 'The sliver angle is 0' },
   find: ({ mesh, forms, options }) => {
     const min = options.sliverAngle;

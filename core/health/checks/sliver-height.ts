@@ -9,6 +9,7 @@ export const sliverHeight: HealthCheck = {
   fix: 'Collapse their shortest edge, or flip their longest edge',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  waitsFor: 'forms',
   off: { by: 'sliverHeight', at: 0, reason: 'The sliver height is 0' },
   find: ({ forms, diagonal, options }) => {
     const min = options.sliverHeight * diagonal;

@@ -10,6 +10,7 @@ export const tinyTriangles: HealthCheck = {
   fix: 'Simplify the region',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  waitsFor: 'forms',
   find: ({ forms, medianEdge, options }) => {
     const min = medianEdge() / options.sizeRatio;
     if (!(forms().minEdge < min)) return null;

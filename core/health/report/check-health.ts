@@ -11,8 +11,9 @@ import { bodiesOf, isApart, isCollider, trianglesExcept, trianglesOf, type Body 
 import { addBodyFacts, type BodyFacts } from '../study/body-facts.ts';
 import { bodyMesh, type BodyMesh } from '../study/body-mesh.ts';
 import type { MeshFacts } from '../study/facts.ts';
-import { healthCodes, type Counted, type HealthCheck, type HealthCode } from '../health-check.ts';
+import { healthCodes, prepared, type Counted, type HealthCheck, type HealthCode } from '../health-check.ts';
 import { healthChecks } from '../health-checks.ts';
+import type { StudyHelpers } from '../study/helpers/study-helpers.ts';
 import { massReport, type MassBody, type MassReport } from '../study/mass-report.ts';
 import { shapeMass } from '../study/shape-mass.ts';
 import { studyMesh, type MeshStudy } from '../study/mesh-study.ts';
@@ -78,6 +79,7 @@ const fewTriangles = 1024;
  * Runs the health checks on a mesh and returns facts and findings. The rendered mesh is checked as one surface, and each collider by
  * itself, because colliders overlap the rendered mesh and each other. Colliders with an exact shape are not checked, because their triangles
  * are only a preview. Without the kernel TypeScript computes the same result in more time; a search that reaches its limit may end earlier.
+ * @param helpers threads that help with the first large body; results do not depend on them. The caller ends them
  * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
 export function checkHealth(
@@ -85,10 +87,12 @@ export function checkHealth(
   options: HealthOptions,
   progress: Progress = noProgress,
   from: Kernel | null = theKernel,
+  helpers: StudyHelpers | null = null,
 ): HealthReport {
   const checked = checkValues(healthOptions, options);
   progress(0);
-  const checks = chosenChecks(checked.only).filter(({ off }) => off === undefined || checked[off.by] !== off.at);
+  const checks = inRunOrder(chosenChecks(checked.only)).filter(({ off }) => off === undefined || checked[off.by] !== off.at);
+  const offered = checks.some(({ waitsFor }) => waitsFor === 'pairs') ? helpers : null;
   const scratch = new Uint32Array(vertexCount(mesh));
   const found = new Map<HealthCheck, PlacedFound[]>();
   const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);
@@ -104,7 +108,7 @@ export function checkHealth(
   for (const [body, part] of eachBody(mesh, scratch)) {
     const triangles = triangleCount(part.mesh);
     const bodyOptions = { ...checked, effort: effortOf(triangles) };
-    const study = studyMesh(part.mesh, bodyOptions, part.triangles !== null && triangles < fewTriangles ? null : from);
+    const study = studyMesh(part.mesh, bodyOptions, part.triangles !== null && triangles < fewTriangles ? null : from, offered);
     if (part.triangles === null) only = study;
     massOf.push({ body, ...shapeMass(mesh, body, study.massBody()) });
     const before = done;
@@ -142,6 +146,11 @@ export function checkHealth(
     snagRolls,
     findings: healthChecks.flatMap((check) => findingsOf(check, mesh, found.get(check) ?? [], checked.maxPairs)),
   };
+}
+
+/** Returns checks with those last that wait for what helpers prepare. */
+function inRunOrder(checks: readonly HealthCheck[]): readonly HealthCheck[] {
+  return [undefined, ...prepared].flatMap((one) => checks.filter(({ waitsFor }) => waitsFor === one));
 }
 
 /**

@@ -1,7 +1,7 @@
 import {
   type Kernel,
-  type KernelExports,
   type KernelWord,
+  type StudyExports,
   boundaryEdgesWord,
   checkFits,
   componentsWord,
@@ -45,6 +45,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triang
 import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
+import type { StudyHelpers } from './helpers/study-helpers.ts';
 import type { PointGrid } from './near-points.ts';
 import { once } from './once.ts';
 import { createStarTest } from './simple-stars.ts';
@@ -55,7 +56,9 @@ import type { TriangleForms } from './triangle-forms.ts';
  * memory, which does not grow any more. They are only valid during the study, so findings are copies.
  */
 export interface LoadedStudy {
-  readonly kernel: KernelExports;
+  readonly kernel: StudyExports;
+  /** Threads that help, in the memory of the kernel; `null` without them. */
+  readonly helpers: StudyHelpers | null;
   readonly topology: MeshTopology;
   readonly vertexCorners: VertexCorners;
   /** (T) see `flatTriangles`. */
@@ -111,29 +114,31 @@ const tableMemory = 154;
 const liveMemory = 84;
 const vertexMemory = 17;
 /** Bytes that do not depend on the mesh. */
-const fixedMemory = 2 ** 18;
+const fixedMemory = 2 ** 19;
 
-/** Loads a mesh into the kernel; `null` if there is not enough memory. TypeScript needs less. */
-export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null {
+/** Loads a mesh into the kernel; `null` if there is not enough memory. TypeScript needs less. @param offered helpers that may have another study */
+export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelpers | null = null): LoadedStudy | null {
   const triangles = triangleCount(mesh);
   const vertices = vertexCount(mesh);
   const scratch = Math.max(liveMemory * triangles, 24 * triangles + 4 * vertices, 16 * vertices) + fixedMemory;
+  const bytes = meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + scratch;
   try {
-    checkFits(meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + scratch);
-    const kernel = from.instantiate(noHost);
+    checkFits(bytes);
+    const shared = offered?.instantiate(bytes + fixedMemory, triangles) ?? null;
+    const kernel = shared ?? from.instantiate(noHost);
     loadMesh(kernel, mesh);
     reserved(kernel.reserveTables(triangles, scratch));
     reserved(kernel.weld());
     reserved(kernel.makeEdges());
     reserved(kernel.findComponents());
-    return viewStudy(kernel, mesh);
+    return viewStudy(kernel, mesh, shared === null ? null : offered);
   } catch (error) {
     if (isTooLarge(error)) return null;
     throw error;
   }
 }
 
-function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
+function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpers | null): LoadedStudy {
   const triangles = triangleCount(mesh);
   const vertices = vertexCount(mesh);
   const words = (word: KernelWord, length: number): Uint32Array => viewU32(kernel, unsigned(word), length);
@@ -162,6 +167,7 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
   };
   return {
     kernel,
+    helpers,
     topology,
     vertexCorners,
     isFlat,
@@ -169,9 +175,10 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
     usedVertices: once(() => listed(bytes(kernel.used, vertices), counts.usedVertices)),
     largest,
     forms: once(() => {
-      kernel.measureForms();
+      const prepared = helpers?.takeForms() ?? null;
+      if (prepared === null) kernel.measureForms();
       const all = (word: KernelWord): Float64Array => viewF64(kernel, unsigned(word), triangles);
-      const [minEdge, maxEdge, minHeight, minPart] = numbers;
+      const [minEdge, maxEdge, minHeight, minPart] = Array.from(prepared ?? numbers);
       return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
     }),
     medianEdge: () => kernel.middleEdge(),
@@ -201,7 +208,7 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
     },
     simpleStars: once(() => {
       const simple = bytes(kernel.simple, vertices);
-      findStars(kernel, simple, mesh, topology, vertexCorners);
+      findStars(kernel, helpers, simple, mesh, topology, vertexCorners);
       return simple;
     }),
     integrals: (about) => {
@@ -220,18 +227,24 @@ function listed(marks: Uint8Array, count: number): Uint32Array {
 
 /** Has the simple stars found, and finds those of very many triangles, which the kernel leaves. */
 function findStars(
-  kernel: KernelExports,
+  kernel: StudyExports,
+  helpers: StudyHelpers | null,
   simple: Uint8Array,
   mesh: TriangleMesh,
   topology: MeshTopology,
   vertexCorners: VertexCorners,
 ): void {
-  reserved(kernel.reserveStar());
-  const left = kernel.findStars(0, simple.length);
-  kernel.releaseStar();
+  const left = helpers?.starsLeft() ?? findAllStars(kernel, simple.length);
   if (left === 0) return;
   const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
   for (let vertex = 0; vertex < simple.length; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
+}
+
+function findAllStars(kernel: StudyExports, vertices: number): number {
+  reserved(kernel.reserveStar());
+  const left = kernel.findStars(0, vertices);
+  kernel.releaseStar();
+  return left;
 }
 
 /** What floating point leaves: 2 becomes 1 for triangles exactly on one line, else 0. */

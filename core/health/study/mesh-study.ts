@@ -14,6 +14,7 @@ import { findCoplanarOverlaps, type CoplanarOverlaps } from './find-coplanar-ove
 import { factBounds, loadedFacts, meshFacts, type MeshFacts } from './facts.ts';
 import { flatTriangles } from './flat-triangles.ts';
 import { distinctTriangles, liveTriangles, type LiveTriangles } from './live-triangles.ts';
+import type { StudyHelpers } from './helpers/study-helpers.ts';
 import { loadStudy, type LoadedStudy } from './loaded-study.ts';
 import { findSelfIntersections, type SelfIntersections } from './find-self-intersections.ts';
 import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
@@ -65,9 +66,13 @@ export interface MeshStudy {
 /** Work of testing a box against a segment, in comparisons of boxes. */
 const boxesPerSegmentTest = 16;
 
-/** Prepares the study of a mesh. @param from the compiled kernel; `null` to compute in TypeScript. */
-export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null): MeshStudy {
-  const loaded = from === null ? null : loadStudy(mesh, from);
+/**
+ * Prepares the study of a mesh.
+ * @param from the compiled kernel; `null` to compute in TypeScript
+ * @param offered helpers, which the first study of a large mesh takes
+ */
+export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null, offered: StudyHelpers | null = null): MeshStudy {
+  const loaded = from === null ? null : loadStudy(mesh, from, offered);
   const { topology, coincident, sets, isFlat, facts, surface } = loaded === null ? plainBasis(mesh) : loadedBasis(mesh, loaded);
   const corners = once(() => loaded?.vertexCorners ?? vertexCorners(topology));
   const forms = once(() => loaded?.forms() ?? triangleForms(mesh, topology, isFlat));
@@ -78,6 +83,8 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
       : distinctTriangles(mesh, loaded.withArea),
   );
   const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, loaded));
+  // Helpers prepare the pairs while this thread runs other checks.
+  if (loaded !== null && loaded.helpers !== null) pairs();
   const diagonal = diagonalOf(facts);
   const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
   // One walk serves both searches for pairs.

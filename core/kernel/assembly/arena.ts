@@ -10,11 +10,23 @@ const pageBits: usize = 16;
 const base: usize = (__heap_base + alignment - 1) & ~(alignment - 1);
 /** The end of what is reserved. In shared memory it is stored at `base` instead, counted in bytes from there. */
 let top: usize = base;
+/** The end of the region that this instance alone reserves from in shared memory; 0 without one. */
+let limit: usize = 0;
+
+/** From now on this instance reserves only from `bytes` bytes of shared memory, `skipped` bytes behind its start, and no other does; false without memory. */
+export function useRegion(skipped: usize, bytes: usize): bool {
+  const from = base + alignment + aligned(skipped);
+  if (!reach(from, bytes)) return false;
+  top = from;
+  limit = from + bytes;
+  return true;
+}
 
 /** Reserves bytes and returns their address, aligned for nodes; 0 where the memory cannot grow that far. */
 export function allocate(bytes: usize): usize {
-  if (ASC_FEATURE_THREADS) return allocateShared(bytes);
+  if (ASC_FEATURE_THREADS && limit == 0) return allocateShared(bytes);
   const at = top;
+  if (ASC_FEATURE_THREADS && bytes > limit - at) return 0;
   if (!reach(at, bytes)) return 0;
   top = aligned(at + bytes);
   return at;
@@ -41,8 +53,9 @@ function allocateShared(bytes: usize): usize {
   return at;
 }
 
-/** Returns the bytes that can be reserved without growing the memory. Only for memory that is not shared. */
+/** Returns the bytes that can be reserved without growing the memory. Only for memory that is not shared, and for a region. */
 export function room(): usize {
+  if (ASC_FEATURE_THREADS) return limit - top;
   return (<usize>memory.size() << pageBits) - top;
 }
 
@@ -59,8 +72,8 @@ function aligned(address: usize): usize {
   return (address + alignment - 1) & ~(alignment - 1);
 }
 
-/** Frees everything from `address` on, which `allocate` returned. No other thread may allocate at the same time. */
+/** Frees everything from `address` on, which `allocate` returned. Without a region, no other thread may allocate at the same time. */
 export function release(address: usize): void {
-  if (ASC_FEATURE_THREADS) atomic.store<usize>(base, address - base - alignment);
+  if (ASC_FEATURE_THREADS && limit == 0) atomic.store<usize>(base, address - base - alignment);
   else top = address;
 }

@@ -50,7 +50,7 @@ export { reserveLive } from './self/live';
 export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';
 export { narrowTests, separatePairs } from './self/may-concern';
-export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf, trianglePairs } from './self/self-pairs';
+export { beginSelf, boxPairs, divideSelf, isVisiting, reserveSelfPairs, selfEntries, selfPairs, stepSelf, trianglePairs, visitEntries } from './self/self-pairs';
 export { findGridPairs, gridPairCount, gridTests } from './grid/grid-pairs';
 export { boxes, levelOf, levels as gridLevels, maxPairs, pairs, reserveCells, reserveGrid } from './grid/grid-tables';
 export { sortByCell } from './grid/sort-by-cell';

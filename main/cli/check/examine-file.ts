@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
 import type { Finding } from '#core/finding';
-import { type HealthReport, type IgnoreSource, joinReports, splitChecks } from '#core/health';
+import type { HealthReport, IgnoreSource } from '#core/health';
 import type { OpenedFormat } from '#core/job';
 import { type MeshPart, type SurfaceMaterials, triangleCount, vertexCount } from '#core/mesh';
 import type { HealthOptions, ImportOptions } from '#core/options';
@@ -39,9 +39,6 @@ export interface Examination {
   readonly timings: { readonly readMilliseconds: number; readonly parseMilliseconds: number; readonly checkMilliseconds: number };
 }
 
-/** Smaller meshes are checked before a second thread has started. */
-const minForThreads = 1 << 17;
-
 /** Reads and checks a file. @throws InspectorError as reading and checking; `no-triangles` for a file without triangles. */
 export async function examineFile(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
   return examineMesh(work, await work.read(file, settings.reading), settings);
@@ -49,16 +46,12 @@ export async function examineFile(work: MeshWork, file: string, settings: Examin
 
 /** As `examineFile`, for a mesh that was read with these options. */
 export async function examineMesh(
-  { runAll }: MeshWork,
+  { run }: MeshWork,
   { file, mesh, imported, readMilliseconds }: ReadMesh,
   { options, threads = 1 }: ExamineSettings,
 ): Promise<Examination> {
   if (triangleCount(mesh) === 0) throw noTriangles(file, imported.colliders.length);
-  const parts = threads > 1 && triangleCount(mesh) >= minForThreads ? splitChecks(options) : [options];
-  const requests = parts.map((part) => ({ kind: 'check', mesh: imported.mesh, options: part }) as const);
-  const checked = await runAll(file, 'checking', requests);
-  const report = joinReports(checked.map((one) => one.report));
-  const milliseconds = Math.max(...checked.map((one) => one.milliseconds));
+  const { report, milliseconds } = await run(file, 'checking', { kind: 'check', mesh: imported.mesh, options, jobs: threads });
   const { format, findings, ignored, source, space } = imported;
   const materials = mesh.materials === undefined ? {} : { materials: mesh.materials };
   return {

@@ -1,5 +1,5 @@
 import {
-  type KernelExports,
+  type StudyExports,
   curveAxisBits,
   isTooLarge,
   liveIndexBits,
@@ -13,17 +13,17 @@ import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
+import type { CurveGrid, StudyHelpers } from '../helpers/study-helpers.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
-import { walkLimits, type PairWalkQuery, type PairWalk } from './pair-walk.ts';
+import { once } from '../once.ts';
 
 /** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
-  readonly kernel: KernelExports;
+  readonly kernel: StudyExports;
+  readonly helpers: StudyHelpers | null;
   readonly triangles: number;
   /** Scale of the frame of the boxes. */
   readonly scale: number;
-  /** (V) see `simpleStars`. */
-  readonly simpleStars: () => Uint8Array;
   /** The pairs of the last step, in the kernel's memory; see `PairWalk`. */
   readonly pairs: Uint32Array;
   readonly tests: Uint8Array;
@@ -35,70 +35,54 @@ const cells = 2 ** curveAxisBits;
 const maxTriangles = 2 ** liveIndexBits;
 /** Most boxes must be longer than this in units of the frame; f32 cannot separate smaller ones. */
 const minSide = 2 ** -18;
-/** Twice the f32 rounding error of two box corners (2·2⁻²⁵) and of moving one box (2⁻²⁴). */
-const padding = 2 ** -22;
 
 /**
- * Prepares the live triangles in the kernel that holds the mesh. Returns `null` if there are none, too many, or f32 cannot separate
- * them; TypeScript then searches.
+ * Begins to prepare the live triangles in the kernel that holds the mesh; helpers then go on with it. Returns a function that ends it, and returns
+ * `null` if there are none, too many, or f32 cannot separate them; TypeScript then searches.
  */
-export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): LoadedLive | null {
+export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): () => LoadedLive | null {
   const { boundsMin, boundsMax } = facts;
-  if (live.length === 0 || live.length > maxTriangles || boundsMin === null || boundsMax === null) return null;
+  if (live.length === 0 || live.length > maxTriangles || boundsMin === null || boundsMax === null) return () => null;
   const bounds = Float64Array.of(...boundsMin, ...boundsMax);
   const frame = chooseFrame(bounds, false);
   const sample = sampleOf(mesh, live);
-  if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= minSide)) return null;
-  try {
-    const { kernel } = study;
-    const { buffer } = kernel.memory;
-    const at = reserved(kernel.reserveLive(live.length));
-    viewU32(kernel, at, live.length).set(live);
-    study.simpleStars();
-    kernel.setFrame(...frame.origin, frame.scale);
-    const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
-    kernel.setCurve(x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit);
-    reserved(kernel.makeLevels());
-    reserved(kernel.reserveSelfPairs());
+  if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= minSide)) return () => null;
+  const { kernel, helpers } = study;
+  const { buffer } = kernel.memory;
+  const at = kernel.reserveLive(live.length);
+  if (at === 0) return () => null;
+  viewU32(kernel, at >>> 0, live.length).set(live);
+  kernel.setFrame(...frame.origin, frame.scale);
+  const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
+  const curve = [x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit] as const;
+  helpers?.prepare(curve);
+  return once(() => {
+    const loaded = endLoad(study, curve);
     if (kernel.memory.buffer !== buffer) throw new Error('The kernel memory grew during a study, and the tables are detached');
-    const selfPairs = unsigned(kernel.selfPairs);
-    return {
-      kernel,
-      triangles: live.length,
-      scale: frame.scale,
-      simpleStars: study.simpleStars,
-      pairs: viewU32(kernel, selfPairs, 2 * maxSelfPairs),
-      tests: viewU8(kernel, selfPairs + 8 * maxSelfPairs, maxSelfPairs),
-    };
+    return loaded === null ? null : { ...loaded, triangles: live.length, scale: frame.scale };
+  });
+}
+
+/** Makes the levels of boxes, unless a helper has; `null` without memory. */
+function endLoad({ kernel, helpers, simpleStars }: LoadedStudy, curve: CurveGrid): Omit<LoadedLive, 'triangles' | 'scale'> | null {
+  try {
+    simpleStars();
+    if (helpers?.takeLevels() !== true) {
+      kernel.setCurve(...curve);
+      reserved(kernel.makeLevels());
+    }
+    reserved(kernel.reserveSelfPairs());
   } catch (error) {
     // TypeScript needs no copy of the mesh.
     if (isTooLarge(error)) return null;
     throw error;
   }
-}
-
-/** Comparisons between two calls of `progress`: a few milliseconds. */
-const effort = 2 ** 22;
-
-/** Returns a walk by f32 boxes, in WASM, with f64 tests behind them. A kernel makes one walk at a time. */
-export function kernelWalk(
-  { kernel, triangles, scale, pairs, tests }: LoadedLive,
-  { tests: wanted, distance, maxTests }: PairWalkQuery,
-  isExtreme: boolean,
-): PairWalk {
-  const limits = walkLimits(maxTests, triangles, isExtreme);
-  const within = Math.min(2, distance * scale) * (1 + padding) + padding;
-  kernel.beginSelf(within, distance, wanted);
+  const selfPairs = unsigned(kernel.selfPairs);
   return {
-    pairs,
-    tests,
-    next: () => 2 * kernel.stepSelf(Math.min(effort, maxTests)),
-    progress: () => 1 - kernel.selfWaiting(),
-    isSpent: () => Number(kernel.boxPairs.value) >= limits.boxes || Number(kernel.trianglePairs.value) >= limits.near,
-    isCoarse: () => 2 * Number(kernel.separatePairs.value) > Number(kernel.trianglePairs.value),
-    wanted,
-    maxDecided: limits.decided,
-    narrow: (left) => kernel.narrowTests(left),
+    kernel,
+    helpers,
+    pairs: viewU32(kernel, selfPairs, 2 * maxSelfPairs),
+    tests: viewU8(kernel, selfPairs + 8 * maxSelfPairs, maxSelfPairs),
   };
 }
 

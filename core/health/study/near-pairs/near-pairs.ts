@@ -8,17 +8,18 @@ import type { LiveTriangles } from '../live-triangles.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
 import { simpleStars } from '../simple-stars.ts';
-import { kernelWalk, loadLive, type LoadedLive } from './loaded-live.ts';
+import { kernelWalk } from './kernel-walk.ts';
+import { loadLive, type LoadedLive } from './loaded-live.ts';
 import { walkPairs, type PairWalkQuery, type PairWalk, type WalkedTriangles } from './pair-walk.ts';
 import { plainWalk } from './plain-walk.ts';
 
 /** The live triangles of a mesh, prepared for searches for near pairs. */
 export interface NearPairs extends WalkedTriangles {
-  /** `null` where TypeScript searches. */
-  readonly loaded: LoadedLive | null;
+  /** Returns `null` where TypeScript searches. Waits for helpers. */
+  readonly loaded: () => LoadedLive | null;
 }
 
-/** Prepares a search for near pairs. @param study the mesh in the kernel that searches; `null` to search in TypeScript. */
+/** Prepares a search for near pairs; helpers of the study begin with it. @param study the mesh in the kernel that searches; `null` to search in TypeScript. */
 export function nearPairs(
   mesh: TriangleMesh,
   topology: MeshTopology,
@@ -32,7 +33,7 @@ export function nearPairs(
     live,
     simpleStars: once(() => simpleStars(mesh, topology, vertexCorners)),
     isExtreme: once(() => hasExtremes(mesh.positions)),
-    loaded: study === null ? null : loadLive(mesh, study, live.triangles, facts),
+    loaded: study === null ? () => null : loadLive(mesh, study, live.triangles, facts),
   };
 }
 
@@ -69,7 +70,7 @@ export function searchAgain<Result>(
   begin: () => PairSearch<Result>,
   progress: Progress,
 ): Result | null {
-  if (near.loaded === null) return null;
+  if (near.loaded() === null) return null;
   const { maxTests } = query;
   const isCoarse = before.isCoarse();
   const few = Math.min(maxTests, maxTests * againPart + againPerTriangle * near.live.triangles.length);
@@ -80,5 +81,6 @@ export function searchAgain<Result>(
 
 /** Returns one walk: in the kernel where the mesh is loaded, else in TypeScript. */
 export function walkOnce(near: NearPairs, query: PairWalkQuery): PairWalk {
-  return near.loaded === null ? plainWalk(near, query) : kernelWalk(near.loaded, query, near.isExtreme());
+  const loaded = near.loaded();
+  return loaded === null ? plainWalk(near, query) : kernelWalk(loaded, query, near.isExtreme());
 }

@@ -25,8 +25,8 @@ export const noTag: u32 = 0xffff_ffff;
 /** An upper bound on the number of levels. */
 const maxLevels: u32 = 16;
 /** Addresses of the levels, and their numbers of records. */
-let levels: usize = 0;
-let counts: usize = 0;
+export let levels: usize = 0;
+export let counts: usize = 0;
 export let levelCount: u32 = 0;
 
 // @ts-ignore: decorator

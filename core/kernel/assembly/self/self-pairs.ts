@@ -7,6 +7,12 @@ import { chooseTests, mayConcern } from './may-concern';
 let stack: usize = 0;
 let top: usize = 0;
 const entryBytes: usize = 12;
+/** The walk in entries as on the stack, in the order in which it visits them, and memory to divide them. All are of one level. */
+export let selfEntries: usize = 0;
+let spareEntries: usize = 0;
+/** The walk is divided until it has this many entries. One entry becomes at most 16. */
+const wantedEntries: u32 = 512;
+const maxEntries: u32 = 16 * wantedEntries;
 
 /** The pairs of triangles that a step leaves, with their flags: see `layouts/study.ts`. */
 export let selfPairs: usize = 0;
@@ -22,9 +28,11 @@ export let trianglePairs: u64 = 0;
 
 /** Reserves memory for the walk; false without memory. */
 export function reserveSelfPairs(): bool {
-  stack = allocate(entryBytes * (16 * <usize>levelCount + 16));
+  stack = allocate(entryBytes * (16 * <usize>levelCount + 16 + <usize>maxEntries));
   selfPairs = allocate(9 * <usize>maxSelfPairs);
-  return stack != 0 && selfPairs != 0;
+  selfEntries = allocate(entryBytes * <usize>maxEntries);
+  spareEntries = allocate(entryBytes * <usize>maxEntries);
+  return stack != 0 && selfPairs != 0 && selfEntries != 0 && spareEntries != 0;
 }
 
 /**
@@ -37,19 +45,53 @@ export function beginSelf(within: f32, distance: f64, flags: u32): void {
   boxPairs = 0;
   trianglePairs = 0;
   top = stack;
-  push(0, 0, levelCount - 1);
 }
 
-/** Continues for about `effort` comparisons of boxes, or until there are many pairs. Returns the number of pairs, which may be 0. */
+/** Writes the entries of a walk that has begun, and returns their number. Whoever visits some of them, the walk through all is the same. */
+export function divideSelf(): u32 {
+  let entries: u32 = 1, level = levelCount - 1;
+  setEntry(selfEntries, 0, 0, level);
+  for (; level > 0 && entries < wantedEntries; level--) {
+    let to = spareEntries;
+    for (let i: u32 = 0; i < entries; i++) {
+      const entry = selfEntries + entryBytes * <usize>i;
+      const a = load<u32>(entry), b = load<u32>(entry, 4);
+      top = stack;
+      if (shareVertex(a, b, level)) continue;
+      if (a == b) openOne(a, level);
+      else openTwo(a, b, level);
+      // The last entry of the stack comes first.
+      while (top > stack) {
+        top -= entryBytes;
+        memory.copy(to, top, entryBytes);
+        to += entryBytes;
+      }
+    }
+    const divided = spareEntries;
+    spareEntries = selfEntries;
+    selfEntries = divided;
+    entries = <u32>((to - divided) / entryBytes);
+  }
+  return entries;
+}
+
+/** Continues with the entries [first, end) of those at an address. */
+export function visitEntries(at: usize, first: u32, end: u32): void {
+  top = stack;
+  for (let i = end; i > first; i--) {
+    memory.copy(top, at + entryBytes * <usize>(i - 1), entryBytes);
+    top += entryBytes;
+  }
+}
+
+/** Continues for about `effort` comparisons of boxes, or until there are many pairs, or no entries are left. Returns the number of pairs, which may be 0. */
 export function stepSelf(effort: u32): u32 {
   const end = boxPairs + <u64>effort;
   count = 0;
   while (top > stack && boxPairs < end && count + maxAtOnce <= <u32>maxSelfPairs) {
     top -= entryBytes;
     const a = load<u32>(top), b = load<u32>(top, 4), level = load<u32>(top, 8);
-    // A fan of many triangles would be compared with itself for the square of their number.
-    const common = load<u32>(recordAt(level, a), commonByte);
-    if (common != noTag && common == load<u32>(recordAt(level, b), commonByte)) continue;
+    if (shareVertex(a, b, level)) continue;
     if (level == 0) {
       if (a == b) testBlock(recordAt(0, a));
       else testBlocks(recordAt(0, a), recordAt(0, b));
@@ -59,23 +101,32 @@ export function stepSelf(effort: u32): u32 {
   return count;
 }
 
-/** Returns the part of the work that is left, estimated by the pairs of a record with itself; 0 at the end. */
-export function selfWaiting(): f64 {
-  if (top == stack) return 0;
-  let sum: f64 = 0;
-  for (let at = stack; at < top; at += entryBytes) {
-    if (load<u32>(at) == load<u32>(at, 4)) sum += 1 / <f64>recordsOf(load<u32>(at, 8));
-  }
-  return max(1e-9, min(1, sum));
+/** Returns whether entries are left. */
+export function isVisiting(): bool {
+  return top > stack;
+}
+
+/** Returns whether all triangles of two records share one vertex with a simple star. A fan of many would be compared with itself for the square of their number. */
+// @ts-ignore: decorator
+@inline
+function shareVertex(a: u32, b: u32, level: u32): bool {
+  const common = load<u32>(recordAt(level, a), commonByte);
+  return common != noTag && common == load<u32>(recordAt(level, b), commonByte);
 }
 
 // @ts-ignore: decorator
 @inline
 function push(a: u32, b: u32, level: u32): void {
-  store<u32>(top, a);
-  store<u32>(top, b, 4);
-  store<u32>(top, level, 8);
+  setEntry(top, a, b, level);
   top += entryBytes;
+}
+
+// @ts-ignore: decorator
+@inline
+function setEntry(at: usize, a: u32, b: u32, level: u32): void {
+  store<u32>(at, a);
+  store<u32>(at, b, 4);
+  store<u32>(at, level, 8);
 }
 
 /** Returns the lanes of a record whose boxes are near one box, given by the address of its six numbers, which are `step` bytes apart. */

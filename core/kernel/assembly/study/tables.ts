@@ -52,6 +52,12 @@ export const maxNearPoints: i32 = 4096;
 export let figures: usize = 0;
 export const figureBytes: usize = 512;
 
+/** Reserves counts and measures for an instance that is not the only one in its memory; false without memory. */
+export function reserveFigures(): bool {
+  figures = allocate(figureBytes);
+  return figures != 0;
+}
+
 /** States of a triangle: it has edges; a coordinate is not finite; it uses a position twice. */
 export const plain: u8 = 0;
 export const nonFinite: u8 = 1;

@@ -1,0 +1,135 @@
+import {
+  instantiateSharedStudy,
+  maxSelfPairs,
+  measuresByte,
+  readWords,
+  reserved,
+  type SharedStudyExports,
+  unsigned,
+  viewF64,
+  viewU32,
+  viewU8,
+  writeWords,
+} from '../../../kernel/index.ts';
+import { partEntries } from '../near-pairs/walk-parts.ts';
+import { takeStep } from '../near-pairs/walk-step.ts';
+import { levelWords, studyWords, type HelperStart } from './helper-start.ts';
+import {
+  commands,
+  controlNumber,
+  controlWord,
+  openControl,
+  failed,
+  formNumbers,
+  partStates,
+  pending,
+  type StudyControl,
+} from './study-control.ts';
+import { maxStepWords, writeStep } from './walk-stream.ts';
+
+interface Helper {
+  readonly kernel: SharedStudyExports;
+  readonly control: StudyControl;
+  readonly number: number;
+  /** Whether memory for walks has been reserved. */
+  canWalk: boolean;
+}
+
+/** Helps with a study until it ends, and blocks its thread all that time. What fails is left to the leading thread. */
+export function serveStudy({ module, memory, control: buffers, helper: number, skipped, bytes }: HelperStart): void {
+  const kernel = instantiateSharedStudy(module, memory);
+  if (kernel === null || kernel.useRegion(skipped, bytes) === 0) return;
+  const control = openControl(buffers);
+  const { words } = control;
+  const helper: Helper = { kernel, control, number, canWalk: false };
+  let seen = Atomics.load(words, controlWord.serial);
+  Atomics.store(words, controlWord.ready + number, 1);
+  Atomics.notify(words, controlWord.ready + number);
+  while (Atomics.load(words, controlWord.command) !== commands.end) {
+    Atomics.wait(words, controlWord.serial, seen);
+    const serial = Atomics.load(words, controlWord.serial);
+    if (serial !== seen && ((Atomics.load(words, controlWord.members) >> number) & 1) === 1) {
+      followCommand(helper, Atomics.load(words, controlWord.command));
+      Atomics.store(words, controlWord.ended + number, serial);
+      Atomics.notify(words, controlWord.ended + number);
+      // The leading thread may wait for what this helper could not prepare.
+      for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) {
+        Atomics.compareExchange(words, word, pending, failed);
+        Atomics.notify(words, word);
+      }
+    }
+    seen = serial;
+  }
+}
+
+function followCommand(helper: Helper, command: number): void {
+  try {
+    if (command === commands.prepare) prepare(helper);
+    else if (command === commands.walk) walk(helper);
+  } catch {
+    // A trap of the kernel or a lack of memory: the leading thread sees what is missing, and does it.
+  }
+}
+
+/** Finds the simple stars, measures the forms of triangles and, unless the leading thread has to find some stars, makes the levels of boxes. */
+function prepare({ kernel, control: { words, numbers } }: Helper): void {
+  const { curve, forms } = controlNumber;
+  const announce = (word: number, value: number): void => {
+    Atomics.store(words, word, value);
+    Atomics.notify(words, word);
+  };
+  writeWords(kernel, studyWords, numbers, controlNumber.words);
+  const [x, y, z, cellsX, cellsY, cellsZ] = numbers.subarray(curve, curve + 6);
+  kernel.setCurve(x, y, z, cellsX, cellsY, cellsZ);
+  reserved(kernel.reserveStar());
+  const left = kernel.findStars(0, unsigned(kernel.vertices));
+  kernel.releaseStar();
+  announce(controlWord.stars, left);
+  reserved(kernel.reserveFigures());
+  kernel.measureForms();
+  numbers.set(viewF64(kernel, unsigned(kernel.figures) + measuresByte, formNumbers), forms);
+  announce(controlWord.forms, 1);
+  if (left > 0) return;
+  reserved(kernel.makeLevels());
+  readWords(kernel, levelWords, numbers, controlNumber.words);
+  announce(controlWord.levels, 1);
+}
+
+/** Walks parts from the last on, until none is free or the walk needs no more. A part that it cannot end is left to the leading thread. */
+function walk(helper: Helper): void {
+  const { kernel, control, number } = helper;
+  const { words, numbers } = control;
+  const stream = control.streams[number];
+  writeWords(kernel, studyWords, numbers, controlNumber.words);
+  if (!helper.canWalk) reserved(kernel.reserveSelfPairs());
+  helper.canWalk = true;
+  const selfPairs = unsigned(kernel.selfPairs);
+  const pairs = viewU32(kernel, selfPairs, 2 * maxSelfPairs);
+  const tests = viewU8(kernel, selfPairs + 8 * maxSelfPairs, maxSelfPairs);
+  const maxBoxes = numbers[controlNumber.maxBoxes];
+  const maxNear = numbers[controlNumber.maxNear];
+  kernel.beginSelf(numbers[controlNumber.within], numbers[controlNumber.distance], words[controlWord.tests]);
+  const parts = words[controlWord.parts];
+  const entries = words[controlWord.entries];
+  let at = 0;
+  for (let part = parts - 1; part >= 0; part--) {
+    const state = controlWord.states + part;
+    if (Atomics.compareExchange(words, state, partStates.free, partStates.taken + number) !== partStates.free) continue;
+    words[controlWord.offsets + part] = at;
+    kernel.visitEntries(numbers[controlNumber.entriesAt], partEntries(part, parts, entries), partEntries(part + 1, parts, entries));
+    let isDone = false;
+    while (!isDone && canGoOn()) {
+      const step = takeStep(kernel, maxBoxes);
+      at = writeStep(stream, at, step, pairs, tests);
+      isDone = step.isLast;
+    }
+    Atomics.store(words, state, isDone ? partStates.done + number : partStates.leading);
+    Atomics.notify(words, state);
+    if (!isDone) return;
+  }
+
+  function canGoOn(): boolean {
+    if (Atomics.load(words, controlWord.stop) === 1 || at + maxStepWords > stream.length) return false;
+    return Number(kernel.boxPairs.value) < maxBoxes && Number(kernel.trianglePairs.value) < maxNear;
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The study of a mesh alone, for several instances that share one memory, each on a thread of its own. One instance loads the mesh and writes the
+ * tables. The others find the simple stars, make the levels of boxes and walk over a part of them. Each has a region of its own for scratch memory.
+ */
+export { allocate, useRegion } from './arena';
+export { indices, isF32, positions, reserveMesh, vertices } from './mesh';
+export { originX, originY, originZ, scale, setFrame } from './frame';
+export { live, liveCount, reserveLive } from './self/live';
+export { setCurve } from './self/sort-live';
+export { counts, levelCount, levels, makeLevels } from './self/levels';
+export { narrowTests, separatePairs } from './self/may-concern';
+export { beginSelf, boxPairs, divideSelf, isVisiting, reserveSelfPairs, selfEntries, selfPairs, stepSelf, trianglePairs, visitEntries } from './self/self-pairs';
+export { findStars, releaseStar, reserveStar } from './self/stars';
+export {
+  around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveFigures, reserveTables,
+  heights, longestEdges, nearPoints, pieceFlags, pieceOf, sideEdges, simple, states, flipped, triangles, used, welded, withArea,
+} from './study/tables';
+export { measureForms, middleEdge } from './study/forms';
+export { findNearPoints } from './study/near-points';
+export { findPieces } from './study/pieces';
+export { weld } from './study/weld';
+export { makeEdges } from './study/edges';
+export { findComponents } from './study/components';
+export { boundTriangles, countRest, integrate, markFlat, measure, sumVertices } from './study/measures';
