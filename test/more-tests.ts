@@ -64,6 +64,7 @@ const moreBrowserTests: readonly string[] = [
   'export',
   'export-shapes',
   'fields',
+  'health-workers',
   'heat',
   'instances',
   'layout',

@@ -1,6 +1,6 @@
 import { drawnShapes } from '#core/engines';
 import { toErrorData } from '#core/error';
-import { checkHealth, type HealthReport } from '#core/health';
+import { checkHealth, createStudyHelpers, type HealthReport } from '#core/health';
 import type { FromHealthWorker, ToHealthWorker } from '../state/health/health-messages.ts';
 
 /** Between two reports of progress, ms: more often nobody sees it. */
@@ -8,12 +8,13 @@ const reportEvery = 50;
 
 /** Checks a mesh and posts the report or the error; nothing is thrown. Arrays are transferred, not copied. */
 export function serveHealth(
-  { mesh, options }: ToHealthWorker,
+  { mesh, options, helpers: ports = [] }: ToHealthWorker,
   post: (message: FromHealthWorker, transfer: ArrayBuffer[]) => void,
   now: () => number,
 ): void {
   const start = now();
   let last = start;
+  const helpers = createStudyHelpers(ports.map((port) => ({ post: (message) => port.postMessage(message) })));
   try {
     const progress = (fraction: number): void => {
       const time = now();
@@ -21,11 +22,13 @@ export function serveHealth(
       last = time;
       post({ kind: 'progress', fraction }, []);
     };
-    const report = checkHealth(mesh, options, progress);
+    const report = checkHealth(mesh, options, progress, undefined, helpers);
     const shapes = options.engine === 'none' ? null : drawnShapes(mesh, options.engine, options, () => progress(1));
     post({ kind: 'done', report, shapes, milliseconds: now() - start }, buffersOf(report));
   } catch (thrown) {
     post({ kind: 'failed', problem: toErrorData(thrown) }, []);
+  } finally {
+    helpers?.end();
   }
 }
 

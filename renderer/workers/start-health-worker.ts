@@ -1,5 +1,6 @@
 import type { HealthParts } from '../state/health/check-meshes.ts';
 import type { FromHealthWorker } from '../state/health/health-messages.ts';
+import { startStudyWorkers } from './start-study-workers.ts';
 
 /** The health worker as a thread of the page. */
 export const healthWorkerParts: HealthParts = {
@@ -12,7 +13,13 @@ export const healthWorkerParts: HealthParts = {
       lost(event.message ?? '');
     });
     worker.addEventListener('messageerror', () => lost('a message could not be read'));
-    worker.postMessage(request);
-    return { terminate: () => worker.terminate() };
+    const { ports, end } = startStudyWorkers(request.mesh);
+    worker.postMessage({ ...request, helpers: ports }, ports);
+    return {
+      terminate: () => {
+        worker.terminate();
+        end();
+      },
+    };
   },
 };

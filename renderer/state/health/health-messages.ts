@@ -9,6 +9,8 @@ export interface ToHealthWorker {
   /** Views of shared memory where the page may share it, else a copy. */
   readonly mesh: TriangleMesh;
   readonly options: HealthOptions;
+  /** Ports to workers that help with a large mesh; the host adds them. */
+  readonly helpers?: readonly MessagePort[];
 }
 
 export type FromHealthWorker =
