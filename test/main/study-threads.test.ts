@@ -96,6 +96,25 @@ function fan(count: number): TriangleMesh {
   return meshOf([0, 0, 0, ...rim.flatMap((turn) => [Math.cos(turn), Math.sin(turn), Math.cos(3 * turn)])], indices);
 }
 
+/** Triangles that lie over each other, so little apart that they count as overlaps. */
+function stack(count: number, next: () => number): TriangleMesh {
+  const corners = Array.from({ length: count }, (_, i) => [
+    next(),
+    0,
+    i * 1e-9,
+    5 + next(),
+    next(),
+    i * 1e-9,
+    next(),
+    5 + next(),
+    i * 1e-9,
+  ]);
+  return meshOf(
+    corners.flat(),
+    Array.from({ length: 3 * count }, (_, i) => i),
+  );
+}
+
 const random = seededRandom(11);
 const crowd = soup(6000, random, 1, 0.1);
 const coplanar = joined([box(), placed(box(), 1, [0.5, 0, 0]), placed(ball(), 1, [0.2, 0.1, 0]), soup(3000, random, 1, 0.05)]);
@@ -121,11 +140,23 @@ describe('helpers of a study', () => {
   });
 
   it('change nothing where a walk comes to a limit', () => {
-    const dense = soup(1500, random, 0.1, 1);
-    const report = checkAlone(dense, { effort: 1 });
-    expect(report.facts.selfIntersectingPairs).toBeNull();
-    expect(checkWithHelpers(dense, { options: { effort: 1 } }).report).toEqual(report);
+    // In the last three, the limit comes late in the walk, in a part that a helper takes if it is as fast as the leading thread.
+    for (const mesh of [soup(1500, random, 0.1, 1), ...[36_000, 40_000, 44_000].map((count) => soup(count, random, 1, 0.05))]) {
+      const report = checkAlone(mesh, { effort: 1 });
+      expect(report.facts.selfIntersectingPairs).toBeNull();
+      expect(checkWithHelpers(mesh, { options: { effort: 1 } }).report).toEqual(report);
+    }
     expect(checkWithHelpers(crowd, { options: { maxPairs: 10 } }).report).toEqual(checkAlone(crowd, { maxPairs: 10 }));
+  });
+
+  it('change nothing where one test of a walk comes to its limit, and the walk goes on for the other', () => {
+    for (const count of [270, 290, 340]) {
+      const mesh = joined([stack(count, random), soup(200, random, 1, 0.5)]);
+      const report = checkAlone(mesh, { effort: 1 });
+      expect(report.facts.selfIntersectingPairs).toBeGreaterThan(10);
+      expect(report.findings.find(({ code }) => code === 'coplanar-overlaps')).toMatchObject({ isAtLeast: true });
+      expect(checkWithHelpers(mesh, { options: { effort: 1 } }).report).toEqual(report);
+    }
   });
 
   it('leave the parts to the leading thread that have more pairs than there is room for', () => {

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { StudyHelpers } from '#core/health/study/helpers/study-helpers';
+import { stepReader, writeStep } from '#core/health/study/helpers/walk-stream';
+import { studyMesh } from '#core/health/study/mesh-study';
+import { kernelWalk } from '#core/health/study/near-pairs/kernel-walk';
+import type { LoadedLive } from '#core/health/study/near-pairs/loaded-live';
+import { pairTests } from '#core/health/study/near-pairs/pair-walk';
+import { partEntries } from '#core/health/study/near-pairs/walk-parts';
+import { takeStep } from '#core/health/study/near-pairs/walk-step';
+import { theKernel } from '#core/kernel';
+import { healthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
+import { seededRandom } from '../../../fixtures/random.ts';
+import { soup } from '../../../fixtures/shapes.ts';
+
+const mesh = soup(900, seededRandom(5), 1, 0.5);
+/** Few comparisons in a step, so that parts have several. */
+const query = { tests: pairTests.intersect | pairTests.overlap, distance: 0.01, maxTests: 40 };
+
+function load(): LoadedLive {
+  return studyMesh(mesh, defaultValues(healthOptions), theKernel).nearPairs().loaded()!;
+}
+
+/** Helpers that take every third part, and walk it in an instance of their own. */
+function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonly counts: { parts: number; steps: number } } {
+  const counts = { parts: 0, steps: 0 };
+  const { kernel, pairs, tests } = other;
+  const unused = (): never => {
+    throw new Error('Not used by a walk');
+  };
+  const walk: StudyHelpers['walk'] = ({ within, distance, tests: wanted, parts, entries }) => {
+    kernel.beginSelf(within, distance, wanted);
+    expect(kernel.divideSelf()).toBe(entries);
+    const take = (part: number) => {
+      if (part % 3 !== 1) return null;
+      counts.parts++;
+      kernel.visitEntries(kernel.selfEntries.value, partEntries(part, parts, entries), partEntries(part + 1, parts, entries));
+      const stream = new Uint32Array(2 ** 18);
+      for (let at = 0, isLast = false; !isLast; counts.steps++) {
+        const step = takeStep(kernel, query.maxTests);
+        at = writeStep(stream, at, step, pairs, tests);
+        ({ isLast } = step);
+      }
+      return stepReader(stream, 0);
+    };
+    return { take, stop: () => {} };
+  };
+  const helpers = { instantiate: unused, prepare: unused, starsLeft: unused, takeForms: unused, takeLevels: unused, walk, end: unused };
+  return { helpers, counts };
+}
+
+/** The pairs of every step of a walk that is narrowed after some of them. */
+function stepsOf(live: LoadedLive, narrowAfter: number): readonly (readonly number[])[] {
+  const walk = kernelWalk(live, query, false);
+  const steps: number[][] = [];
+  while (walk.progress() < 1) {
+    const words = walk.next();
+    steps.push([...walk.pairs.subarray(0, words), ...walk.tests.subarray(0, words / 2), walk.isCoarse() ? 1 : 0]);
+    if (steps.length === narrowAfter) walk.narrow(pairTests.intersect);
+  }
+  return steps;
+}
+
+it('a walk with helpers has the pairs of every step of one without, also when it is narrowed within a part of a helper', () => {
+  const [alone, leading] = [load(), load()];
+  const { helpers, counts } = helpersOf(load());
+  const all = stepsOf(alone, 0);
+  expect(all.length).toBeGreaterThan(1000);
+  expect(stepsOf({ ...leading, helpers }, 0)).toEqual(all);
+  expect(counts.parts).toBe(43);
+  expect(counts.steps).toBeGreaterThan(3 * counts.parts);
+  const narrowed = Array.from({ length: 60 }, (_, i) => 1 + 17 * i);
+  expect(narrowed.at(-1)).toBeLessThan(all.length);
+  expect(stepsOf(alone, 1)).not.toEqual(all);
+  for (const after of narrowed) expect(stepsOf({ ...leading, helpers }, after)).toEqual(stepsOf(alone, after));
+});
