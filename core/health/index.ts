@@ -34,8 +34,13 @@ export { keptTrees } from './repair/treed-for-distances.ts';
 export type { EngineReport } from '../engines/engine-report.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
-export { serveStudy } from './study/helpers/serve-study.ts';
 export type { HelperStart } from './study/helpers/helper-start.ts';
-export { createStudyHelpers, minForHelpers, type StudyHelpers, type StudyHelpersOptions, type StudyThread } from './study/helpers/study-helpers.ts';
+export {
+  createStudyHelpers,
+  minForHelpers,
+  type StudyHelpers,
+  type StudyHelpersOptions,
+  type StudyThread,
+} from './study/helpers/study-helpers.ts';
 export type { Elements } from './report/placed-found.ts';
 export { type MassReport, massWarning } from './study/mass-report.ts';

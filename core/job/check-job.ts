@@ -1,15 +1,15 @@
 import { checkHealth, type HealthReport } from '../health/report/check-health.ts';
-import { createStudyHelpers, minForHelpers } from '../health/study/helpers/study-helpers.ts';
+import { maxHelpers } from '../health/study/helpers/study-control.ts';
+import { createStudyHelpers, type StudyThread } from '../health/study/helpers/study-helpers.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
-import { triangleCount } from '../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../options/health-options.ts';
-import type { JobHost } from './job-host.ts';
+import type { JobHost, StartedStudyThreads } from './job-host.ts';
 
 export interface CheckJobRequest {
   readonly kind: 'check';
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
   readonly options: HealthOptions;
-  /** See `threadOptions`. 1 unless given. */
+  /** Threads that share the checks of a large mesh, with this one; 1 unless given. */
   readonly jobs?: number;
 }
 
@@ -23,13 +23,17 @@ export interface CheckJobResult {
 export function runCheck({ mesh: bytes, options, jobs = 1 }: CheckJobRequest, { progress, startStudyThreads }: JobHost): CheckJobResult {
   const start = performance.now();
   const mesh = openMeshBytes(bytes);
-  const started = jobs > 1 && triangleCount(mesh) >= minForHelpers ? (startStudyThreads?.(jobs - 1) ?? null) : null;
-  const helpers = createStudyHelpers(started?.threads ?? []);
+  let started: StartedStudyThreads | null = null;
+  const startThreads = (): readonly StudyThread[] => {
+    started = startStudyThreads?.(Math.min(jobs - 1, maxHelpers)) ?? null;
+    return started?.threads ?? [];
+  };
+  const helpers = jobs > 1 ? createStudyHelpers(startThreads) : null;
   try {
     const report = checkHealth(mesh, options, progress, undefined, helpers);
     return { kind: 'check', report, milliseconds: performance.now() - start };
   } finally {
     helpers?.end();
-    started?.end();
+    (started as StartedStudyThreads | null)?.end();
   }
 }

@@ -8,13 +8,13 @@ export {
   type SharedKernel,
   adoptState,
   compileSharedQueries,
-  compileSharedStudy,
   instantiateShared,
   instantiateSharedQueries,
   instantiateSharedStudy,
   readWords,
   stateOf,
   theSharedKernel,
+  theSharedStudy,
   writeWords,
 } from './shared-kernel.ts';
 export type {

@@ -25,11 +25,6 @@ export function compileSharedQueries(): SharedKernel | null {
   return compileShared(sharedQueriesBase64);
 }
 
-/** Returns the study of a mesh in the same way; `null` as `compileSharedKernel`. */
-export function compileSharedStudy(): SharedKernel | null {
-  return compileShared(sharedStudyBase64);
-}
-
 function compileShared(base64: string): SharedKernel | null {
   const bytes = decodeBase64(base64);
   if (bytes === null || typeof WebAssembly === 'undefined' || typeof SharedArrayBuffer === 'undefined') return null;
@@ -110,3 +105,14 @@ function globalsOf(kernel: SharedExports): readonly (readonly [name: string, glo
 
 /** The shared builder of this thread, compiled once, when the thread starts. */
 export const theSharedKernel: SharedKernel | null = compileSharedKernel();
+
+/**
+ * Returns the study of a mesh in the same way, compiled at its first use in this thread; `null` as `compileSharedKernel`. Compiled again, it would run
+ * in the slow code of the first calls again.
+ */
+export const theSharedStudy: () => SharedKernel | null = compiledOnce(sharedStudyBase64);
+
+function compiledOnce(base64: string): () => SharedKernel | null {
+  let compiled: { readonly kernel: SharedKernel | null } | null = null;
+  return () => (compiled ??= { kernel: compileShared(base64) }).kernel;
+}

@@ -68,8 +68,8 @@ export function checkCommand(context: VerdictContext): Command {
       const part = await shardPart(files, flags, context.signal);
       // A pattern may match one file today and several tomorrow: its report has the form of several files.
       const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined && flags.resume === undefined;
-      // Two threads can share the checks of one file.
-      const steps = Math.min(options.jobs, Math.max(2, part.indices.length));
+      // More threads that check one large file are started by the one that checks it.
+      const steps = Math.min(options.jobs, Math.max(1, part.indices.length));
       const cache = openCache(context, flags);
       await withMeshWork(context, (work) => checkAll(work, context, { files, ...part, isAlone }, options, flags, cache), { steps });
       await cache?.close();

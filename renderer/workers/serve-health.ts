@@ -14,7 +14,7 @@ export function serveHealth(
 ): void {
   const start = now();
   let last = start;
-  const helpers = createStudyHelpers(ports.map((port) => ({ post: (message) => port.postMessage(message) })));
+  const helpers = createStudyHelpers(() => ports.map((port) => ({ post: (message) => port.postMessage(message) })));
   try {
     const progress = (fraction: number): void => {
       const time = now();
@@ -23,12 +23,13 @@ export function serveHealth(
       post({ kind: 'progress', fraction }, []);
     };
     const report = checkHealth(mesh, options, progress, undefined, helpers);
+    helpers.end();
     const shapes = options.engine === 'none' ? null : drawnShapes(mesh, options.engine, options, () => progress(1));
     post({ kind: 'done', report, shapes, milliseconds: now() - start }, buffersOf(report));
   } catch (thrown) {
     post({ kind: 'failed', problem: toErrorData(thrown) }, []);
   } finally {
-    helpers?.end();
+    helpers.end();
   }
 }
 

@@ -34,6 +34,7 @@ test('the package has all files that run and no tests or sources', () => {
     'dist/main/worker/query-helper.js',
     'dist/main/worker/pair-helper.js',
     'dist/main/worker/build-helper.js',
+    'dist/main/worker/study-helper.js',
     'dist/main/worker/worker.js',
   ]);
   expect(files.length).toBeGreaterThan(100);

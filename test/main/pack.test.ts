@@ -108,6 +108,7 @@ describe('packed for Linux', () => {
       'dist/main/electron.js',
       'dist/main/worker/worker.js',
       'dist/main/worker/build-helper.js',
+      'dist/main/worker/study-helper.js',
       'dist/main/preload.cjs',
     ]);
     expect(files.length).toBeGreaterThan(150);

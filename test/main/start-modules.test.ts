@@ -39,6 +39,7 @@ test.each([
     ['core/job/import-job.js', 'core/import/import-obj.js'],
     /^dist\/core\/(tree|query|kernel)\/|^dist\/core\/bake\/.*\/(read|write|import)-/,
   ],
+  ['a thread that helps with checks', ['main/worker/study-helper.js'], /^dist\/core\/(tree|query|health\/(index|checks|report|repair))/],
   ['a thread that helps to build a tree', ['main/worker/build-helper.js'], /^dist\/core\/(tree\/index|tree\/kinds\/(?!wide)|query)/],
 ] as const)('%s does not load what it does not need', (_, entries, unused) => {
   const files = loadedWith(...entries);

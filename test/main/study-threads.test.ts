@@ -7,22 +7,27 @@ import {
   type StudyHelpersOptions,
   type StudyThread,
 } from '#core/health';
-import type { TriangleMesh } from '#core/mesh';
+import { healthChecks } from '#core/health/health-checks';
+import { type ControlBuffers, controlWord, partStates } from '#core/health/study/helpers/study-control';
+import { studyRegions } from '#core/health/study/helpers/study-regions';
+import { studyMesh } from '#core/health/study/mesh-study';
+import type { StartedStudyThreads } from '#core/job';
+import { runCheck } from '#core/job/check-job';
+import { instantiateSharedStudy, theKernel, theSharedStudy } from '#core/kernel';
+import { writeMeshBytes, type TriangleMesh } from '#core/mesh';
 import { defaultValues, healthOptions, type HealthOptions } from '#core/options';
 import { noProgress, type Progress } from '#core/progress';
 import { startStudyThreads } from '../../main/worker/start-study-threads.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { ball, box, joined, meshOf, placed, soup } from '../fixtures/shapes.ts';
+import { ball, box, joined, meshOf, named, placed, soup } from '../fixtures/shapes.ts';
 
 /** Node runs no TypeScript in a worker thread. */
 const script = new URL('../../dist/main/worker/study-helper.js', import.meta.url);
-const ready = 16;
-
 type Start = Parameters<StudyThread['post']>[0];
 
 interface Helped {
   readonly report: HealthReport;
-  /** Parts that helpers walked, and all parts. */
+  /** Parts that helpers walked, and all parts of walks that they shared. */
   readonly parts: { helped: number; all: number };
   readonly levels: boolean;
 }
@@ -33,49 +38,75 @@ afterEach(() => {
 });
 
 interface Given extends StudyHelpersOptions {
-  readonly threads?: number;
+  readonly workers?: StartedStudyThreads;
   readonly options?: Partial<HealthOptions>;
   readonly progress?: Progress;
+  /** Returns what a helper gets; `null` if it does not start. */
   readonly changed?: (start: Start) => Start | null;
+  /** Whether helpers start only when the levels are needed. */
+  readonly isLate?: boolean;
 }
 
-/** Checks with helpers that have all started before the study begins with its tables. */
-function checkWithHelpers(
-  mesh: TriangleMesh,
-  { threads = 2, options, progress = noProgress, changed = (start) => start, ...also }: Given,
-): Helped {
+function startWorkers(threads: number): StartedStudyThreads {
   const workers = startStudyThreads(threads, script);
   started.push(workers);
+  return workers;
+}
+
+const longest = 30_000;
+
+/** Waits until a word of a control block has another value. */
+function waitWhile(control: ControlBuffers, word: number, value: number): void {
+  const words = new Int32Array(control.words);
+  for (const end = performance.now() + longest; Atomics.load(words, word) === value; )
+    if (performance.now() > end || Atomics.wait(words, word, value, longest) === 'timed-out')
+      throw new Error(`Word ${word} is still ${value}`);
+}
+
+/** Checks with helpers that have all started when they are needed, and that get a part of each walk unless they are changed. */
+function checkWithHelpers(
+  mesh: TriangleMesh,
+  { workers = startWorkers(2), options, progress, changed, isLate = false, ...also }: Given,
+): Helped {
   const starts: Start[] = [];
-  const posts = workers.threads.map(({ post }) => ({
+  const posts: (() => void)[] = [];
+  const threads = workers.threads.map(({ post }) => ({
     post: (start: Start): void => {
-      const sent = changed(start);
+      const sent = changed === undefined ? start : changed(start);
       if (sent === null) return;
       starts.push(sent);
-      post(sent);
+      posts.push(() => post(sent));
     },
   }));
-  const helpers = createStudyHelpers(posts, { minTriangles: 1, ...also })!;
+  const startAll = (): void => {
+    for (const post of posts.splice(0)) post();
+    for (const { control, helper } of starts) waitWhile(control, controlWord.ready + helper, 0);
+  };
+  const helpers = createStudyHelpers(() => threads, { minTriangles: 1, ...also });
   const parts = { helped: 0, all: 0 };
   let levels = false;
   const watched: StudyHelpers = {
     ...helpers,
     instantiate: (...given) => {
       const kernel = helpers.instantiate(...given);
-      for (const { control, helper } of starts) Atomics.wait(new Int32Array(control.words), ready + helper, 0, 20_000);
+      if (kernel !== null && !isLate) startAll();
       return kernel;
     },
-    takeLevels: () => (levels = helpers.takeLevels()),
+    takeLevels: () => {
+      levels = helpers.takeLevels();
+      if (isLate) startAll();
+      return levels;
+    },
     walk: (walk) => {
-      const helped = helpers.walk(walk);
-      if (helped === null) return null;
-      const take = (part: number) => {
-        const step = helped.take(part);
+      const take = helpers.walk(walk);
+      if (take === null) return null;
+      if (changed === undefined) waitWhile(starts[0]!.control, controlWord.states + walk.parts - 1, partStates.free);
+      return (part) => {
+        const step = take(part);
         parts.all++;
         if (step !== null) parts.helped++;
         return step;
       };
-      return { ...helped, take };
     },
   };
   try {
@@ -123,7 +154,7 @@ describe('helpers of a study', () => {
   it('change nothing in the report, and walk parts', () => {
     for (const mesh of [crowd, coplanar]) {
       for (const threads of [1, 3]) {
-        const { report, parts, levels } = checkWithHelpers(mesh, { threads });
+        const { report, parts, levels } = checkWithHelpers(mesh, { workers: startWorkers(threads) });
         expect(report).toEqual(checkAlone(mesh));
         expect(levels).toBe(true);
         expect(parts.all).toBe(128);
@@ -132,11 +163,19 @@ describe('helpers of a study', () => {
     }
   });
 
-  it('leave large stars and the levels behind them to the leading thread', () => {
+  it('leave large stars to the leading thread, and make the levels after that', () => {
     const mesh = joined([fan(100), crowd]);
-    const { report, levels } = checkWithHelpers(mesh, {});
-    expect(levels).toBe(false);
+    const { report, levels, parts } = checkWithHelpers(mesh, {});
+    expect(levels).toBe(true);
+    expect(parts.helped).toBeGreaterThan(0);
     expect(report).toEqual(checkAlone(mesh));
+  });
+
+  it('share the walk if they start after the levels have been made', () => {
+    const { report, levels, parts } = checkWithHelpers(crowd, { isLate: true });
+    expect(levels).toBe(false);
+    expect(parts.helped).toBeGreaterThan(0);
+    expect(report).toEqual(checkAlone(crowd));
   });
 
   it('change nothing where a walk comes to a limit', () => {
@@ -160,26 +199,37 @@ describe('helpers of a study', () => {
   });
 
   it('leave the parts to the leading thread that have more pairs than there is room for', () => {
-    const { report, parts } = checkWithHelpers(crowd, { threads: 1, streamWords: 20_000 });
+    const { report, parts } = checkWithHelpers(crowd, { workers: startWorkers(1), streamWords: 20_000 });
     expect(parts.helped).toBeGreaterThan(0);
     expect(parts.helped).toBeLessThan(40);
     expect(report).toEqual(checkAlone(crowd));
   });
 
-  it('may fail, or not start at all', () => {
+  it('may fail at once, within a part, or not start at all', () => {
     const report = checkAlone(coplanar);
-    const failing = checkWithHelpers(coplanar, { changed: (start) => ({ ...start, bytes: 1024 }) });
-    expect(failing).toEqual({ report, parts: { helped: 0, all: 128 }, levels: false });
+    const small = checkWithHelpers(coplanar, { changed: (start) => ({ ...start, bytes: 1024 }) });
+    expect(small).toEqual({ report, parts: { helped: 0, all: 128 }, levels: false });
+    // Without a stream, the first step of a part fails.
+    const halfway = checkWithHelpers(coplanar, { changed: (start) => ({ ...start, control: { ...start.control, streams: [] } }) });
+    expect(halfway).toEqual({ report, parts: { helped: 0, all: 128 }, levels: true });
+    const one = checkWithHelpers(coplanar, { changed: (start) => (start.helper === 0 ? null : start) });
+    expect([one.report, one.levels]).toEqual([report, false]);
     expect(checkWithHelpers(coplanar, { changed: () => null })).toEqual({ report, parts: { helped: 0, all: 0 }, levels: false });
+    expect(checkWithHelpers(coplanar, { workers: { threads: [], end: () => {} } }).report).toEqual(report);
   });
 
   it('end when progress throws, and help with the next study', () => {
+    const workers = startWorkers(2);
     const stop = new Error('stop');
+    const before = { walk: false };
     const progress = (fraction: number): void => {
-      if (fraction > 0.6) throw stop;
+      before.walk ||= fraction > 0.6;
+      if (before.walk) throw stop;
     };
-    expect(() => checkWithHelpers(crowd, { progress })).toThrow(stop);
-    expect(checkWithHelpers(crowd, {}).report).toEqual(checkAlone(crowd));
+    expect(() => checkWithHelpers(crowd, { workers, progress })).toThrow(stop);
+    const { report, parts } = checkWithHelpers(crowd, { workers });
+    expect(report).toEqual(checkAlone(crowd));
+    expect(parts.helped).toBeGreaterThan(0);
   });
 
   it('take one study: the first with enough triangles', () => {
@@ -187,4 +237,89 @@ describe('helpers of a study', () => {
     expect(report).toEqual(checkAlone(crowd));
     expect(parts.all).toBe(0);
   });
+
+  it('are started by the job of a check, if it may use threads and needs pairs', () => {
+    const large = joined([ball(360, 200), crowd]);
+    const bytes = writeMeshBytes(large, (byteLength) => new ArrayBuffer(byteLength));
+    const runs = (jobs: number, only: string): readonly [HealthReport, number] => {
+      let threads = 0;
+      const startThreads = (helpers: number): StartedStudyThreads => {
+        threads += helpers;
+        return startStudyThreads(helpers, script);
+      };
+      const host = {
+        progress: noProgress,
+        readSideFile: () => Promise.resolve(null),
+        allocateMesh: (length: number) => new ArrayBuffer(length),
+      };
+      const request = { kind: 'check', mesh: bytes, options: { ...defaultValues(healthOptions), only }, jobs } as const;
+      const { report } = runCheck(request, { ...host, startStudyThreads: startThreads });
+      return [report, threads];
+    };
+    expect(runs(3, '')).toEqual([checkAlone(large), 2]);
+    expect(runs(64, 'self-intersections')).toEqual([checkAlone(large, { only: 'self-intersections' }), 15]);
+    expect(runs(3, 'boundary-loops')[1]).toBe(0);
+    expect(runs(1, '')[1]).toBe(0);
+  });
+});
+
+describe('regions of a study', () => {
+  it('follow each other in whole pages, so that no helper has to grow the memory', () => {
+    for (const triangles of [0, 1, 143_409, 871_414, 10_000_001]) {
+      for (const bytes of [1, 65_536, 53_411_800 + triangles]) {
+        const regions = studyRegions(bytes, triangles, 3);
+        expect(regions).toHaveLength(4);
+        let end = 0;
+        for (const { skipped, bytes: own } of regions) {
+          expect(skipped).toBe(end);
+          expect(own % 65_536).toBe(0);
+          end += own;
+        }
+        expect(regions[0]!.bytes).toBeGreaterThanOrEqual(bytes);
+        expect(regions[1]!.bytes).toBeGreaterThan(75 * triangles);
+      }
+    }
+  });
+
+  it('end where they end, and are not grown', () => {
+    const shared = theSharedStudy()!;
+    const memory = shared.createMemory()!;
+    const [whole, part] = [0, 1].map(() => instantiateSharedStudy(shared.module, memory)!);
+    expect(whole!.useRegion(0, 4 * 65_536)).toBe(1);
+    const { buffer } = memory;
+    expect(part!.useRegion(2 * 65_536, 2 * 65_536)).toBe(1);
+    expect(memory.buffer).toBe(buffer);
+    expect(part!.allocate(2 * 65_536 - 100)).toBeGreaterThan(0);
+    expect(part!.allocate(100)).toBe(0);
+    expect(part!.allocate(2 ** 20)).toBe(0);
+    expect(memory.buffer).toBe(buffer);
+  });
+});
+
+it('checks that need what helpers prepare wait for it', () => {
+  const hull = named('UCX_ball', ball(9, 7));
+  const mesh = joined([box(), ball(), soup(50, random), { ...hull, parts: hull.parts }]);
+  const options = { ...defaultValues(healthOptions), effort: 1, thinWall: 0.1 };
+  const needs: [string, string][] = [];
+  for (const { code, find, waitsFor } of healthChecks) {
+    const study = studyMesh(mesh, options, theKernel);
+    const used = new Set<string>();
+    const watched = new Proxy(study, {
+      get: (target, name, receiver) => {
+        if (typeof name === 'string') used.add(name);
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
+    find(watched, noProgress);
+    const uses = (...names: string[]): boolean => names.some((name) => used.has(name));
+    const needed = uses('nearPairs', 'selfIntersections', 'coplanarOverlaps', 'solids')
+      ? 'pairs'
+      : uses('forms', 'medianEdge')
+        ? 'forms'
+        : uses('simpleStars')
+          ? 'stars'
+          : 'none';
+    needs.push([`${code}: ${needed}`, `${code}: ${waitsFor ?? 'none'}`]);
+  }
+  expect(needs.map(([, waits]) => waits)).toEqual(needs.map(([needed]) => needed));
 });

@@ -11,6 +11,7 @@ export const filledHulls: HealthCheck = {
   fix: 'Keep them if this is intended; otherwise use a triangle collider, or decompose the collider into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 1,
+  waitsFor: 'forms',
   off: { by: 'hulls', at: 'none', reason: 'The hulls option is None' },
   find: (study, progress) => findDents(study, hullSets(study, 'engine'), progress),
 };

@@ -20,6 +20,7 @@ export const precisionCollapse: HealthCheck = {
   fix: 'Move the mesh to the origin and place it with a transform, or use 64-bit coordinates in the engine',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
+  waitsFor: 'forms',
   find: ({ mesh, loaded, isFlat, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers } }) => {
     if (engineNumbers === 'f64' || loaded?.counts.isRounded === 0) return null;
     const { heights, minHeight } = forms();

@@ -238,6 +238,7 @@ function findStars(
   if (left === 0) return;
   const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
   for (let vertex = 0; vertex < simple.length; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
+  helpers?.goOn();
 }
 
 function findAllStars(kernel: StudyExports, vertices: number): number {

@@ -13,7 +13,7 @@ let top: usize = base;
 /** The end of the region that this instance alone reserves from in shared memory; 0 without one. */
 let limit: usize = 0;
 
-/** From now on this instance reserves only from `bytes` bytes of shared memory, `skipped` bytes behind its start, and no other does; false without memory. */
+/** From now on this instance reserves only from a region of shared memory, `skipped` bytes after its start; both are whole pages. False without memory. */
 export function useRegion(skipped: usize, bytes: usize): bool {
   const from = base + alignment + aligned(skipped);
   if (!reach(from, bytes)) return false;
@@ -26,7 +26,7 @@ export function useRegion(skipped: usize, bytes: usize): bool {
 export function allocate(bytes: usize): usize {
   if (ASC_FEATURE_THREADS && limit == 0) return allocateShared(bytes);
   const at = top;
-  if (ASC_FEATURE_THREADS && bytes > limit - at) return 0;
+  if (ASC_FEATURE_THREADS && (at > limit || bytes > limit - at)) return 0;
   if (!reach(at, bytes)) return 0;
   top = aligned(at + bytes);
   return at;
@@ -55,7 +55,7 @@ function allocateShared(bytes: usize): usize {
 
 /** Returns the bytes that can be reserved without growing the memory. Only for memory that is not shared, and for a region. */
 export function room(): usize {
-  if (ASC_FEATURE_THREADS) return limit - top;
+  if (ASC_FEATURE_THREADS) return limit > top ? limit - top : 0;
   return (<usize>memory.size() << pageBits) - top;
 }
 

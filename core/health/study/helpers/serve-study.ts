@@ -16,11 +16,12 @@ import { takeStep } from '../near-pairs/walk-step.ts';
 import { levelWords, studyWords, type HelperStart } from './helper-start.ts';
 import {
   commands,
+  commandStep,
   controlNumber,
   controlWord,
-  openControl,
   failed,
   formNumbers,
+  openControl,
   partStates,
   pending,
   type StudyControl,
@@ -42,57 +43,60 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
   const control = openControl(buffers);
   const { words } = control;
   const helper: Helper = { kernel, control, number, canWalk: false };
-  let seen = Atomics.load(words, controlWord.serial);
-  Atomics.store(words, controlWord.ready + number, 1);
-  Atomics.notify(words, controlWord.ready + number);
-  while (Atomics.load(words, controlWord.command) !== commands.end) {
-    Atomics.wait(words, controlWord.serial, seen);
-    const serial = Atomics.load(words, controlWord.serial);
-    if (serial !== seen && ((Atomics.load(words, controlWord.members) >> number) & 1) === 1) {
-      followCommand(helper, Atomics.load(words, controlWord.command));
-      Atomics.store(words, controlWord.ended + number, serial);
-      Atomics.notify(words, controlWord.ended + number);
-      // The leading thread may wait for what this helper could not prepare.
-      for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) {
-        Atomics.compareExchange(words, word, pending, failed);
-        Atomics.notify(words, word);
-      }
-    }
-    seen = serial;
+  announce(words, controlWord.ready + number, 1);
+  let last = 0;
+  while (last % commandStep !== commands.end) {
+    Atomics.wait(words, controlWord.sent + number, last);
+    const command = Atomics.load(words, controlWord.sent + number);
+    if (command === last) continue;
+    last = command;
+    follow(helper, command % commandStep);
+    announce(words, controlWord.ended + number, command);
   }
 }
 
-function followCommand(helper: Helper, command: number): void {
+/** Follows a command. A trap of the kernel or a lack of memory is no error: the leading thread sees what is missing, and does it. */
+function follow(helper: Helper, command: number): void {
+  const { words } = helper.control;
   try {
     if (command === commands.prepare) prepare(helper);
+    else if (command === commands.makeLevels) makeLevels(helper);
     else if (command === commands.walk) walk(helper);
   } catch {
-    // A trap of the kernel or a lack of memory: the leading thread sees what is missing, and does it.
+    if (command === commands.walk) return;
+    for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) {
+      if (Atomics.load(words, word) === pending) announce(words, word, failed);
+    }
   }
 }
 
-/** Finds the simple stars, measures the forms of triangles and, unless the leading thread has to find some stars, makes the levels of boxes. */
-function prepare({ kernel, control: { words, numbers } }: Helper): void {
-  const { curve, forms } = controlNumber;
-  const announce = (word: number, value: number): void => {
-    Atomics.store(words, word, value);
-    Atomics.notify(words, word);
-  };
+function announce(words: Int32Array, word: number, value: number): void {
+  Atomics.store(words, word, value);
+  Atomics.notify(words, word);
+}
+
+function prepare(helper: Helper): void {
+  const { kernel, control } = helper;
+  const { words, numbers } = control;
   writeWords(kernel, studyWords, numbers, controlNumber.words);
-  const [x, y, z, cellsX, cellsY, cellsZ] = numbers.subarray(curve, curve + 6);
-  kernel.setCurve(x, y, z, cellsX, cellsY, cellsZ);
   reserved(kernel.reserveStar());
   const left = kernel.findStars(0, unsigned(kernel.vertices));
   kernel.releaseStar();
-  announce(controlWord.stars, left);
+  announce(words, controlWord.stars, left);
   reserved(kernel.reserveFigures());
   kernel.measureForms();
-  numbers.set(viewF64(kernel, unsigned(kernel.figures) + measuresByte, formNumbers), forms);
-  announce(controlWord.forms, 1);
-  if (left > 0) return;
+  numbers.set(viewF64(kernel, unsigned(kernel.figures) + measuresByte, formNumbers), controlNumber.forms);
+  announce(words, controlWord.forms, 1);
+  if (left === 0) makeLevels(helper);
+}
+
+function makeLevels({ kernel, control: { words, numbers } }: Helper): void {
+  const { curve } = controlNumber;
+  const [x, y, z, cellsX, cellsY, cellsZ] = numbers.subarray(curve, curve + 6);
+  kernel.setCurve(x, y, z, cellsX, cellsY, cellsZ);
   reserved(kernel.makeLevels());
   readWords(kernel, levelWords, numbers, controlNumber.words);
-  announce(controlWord.levels, 1);
+  announce(words, controlWord.levels, 1);
 }
 
 /** Walks parts from the last on, until none is free or the walk needs no more. A part that it cannot end is left to the leading thread. */
@@ -116,15 +120,17 @@ function walk(helper: Helper): void {
     const state = controlWord.states + part;
     if (Atomics.compareExchange(words, state, partStates.free, partStates.taken + number) !== partStates.free) continue;
     words[controlWord.offsets + part] = at;
-    kernel.visitEntries(numbers[controlNumber.entriesAt], partEntries(part, parts, entries), partEntries(part + 1, parts, entries));
     let isDone = false;
-    while (!isDone && canGoOn()) {
-      const step = takeStep(kernel, maxBoxes);
-      at = writeStep(stream, at, step, pairs, tests);
-      isDone = step.isLast;
+    try {
+      kernel.visitEntries(numbers[controlNumber.entriesAt], partEntries(part, parts, entries), partEntries(part + 1, parts, entries));
+      while (!isDone && canGoOn()) {
+        const step = takeStep(kernel, maxBoxes);
+        at = writeStep(stream, at, step, pairs, tests);
+        isDone = step.isLast;
+      }
+    } finally {
+      announce(words, state, isDone ? partStates.done + number : partStates.leading);
     }
-    Atomics.store(words, state, isDone ? partStates.done + number : partStates.leading);
-    Atomics.notify(words, state);
     if (!isDone) return;
   }
 

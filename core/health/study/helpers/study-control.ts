@@ -1,8 +1,8 @@
 import { maxParts } from '../near-pairs/walk-parts.ts';
 
 /**
- * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. The leading thread gives one command after another,
- * and every helper that it names acknowledges each. A walk is divided into parts. The leading thread takes them from the first on, because it looks at
+ * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. The leading thread sends each helper one command after
+ * another, and the helper acknowledges each. A walk is divided into parts. The leading thread takes them from the first on, because it looks at
  * the pairs in the order of the walk. Helpers take them from the last on.
  */
 export interface StudyControl {
@@ -22,29 +22,28 @@ export interface ControlBuffers {
 }
 
 export const maxHelpers = 15;
-export const commands = { prepare: 1, walk: 2, end: 3 } as const;
+
+/** `prepare`: find simple stars, measure forms, and make levels unless the leading thread has to find some stars; then it sends `makeLevels`. */
+export const commands = { prepare: 1, makeLevels: 2, walk: 3, end: 4 } as const;
+/** A command is sent as its number, plus this for each command before it: a helper sees when it gets the same one again. */
+export const commandStep = 8;
 
 /** Positions in `words`. */
 export const controlWord = {
-  /** Number of commands so far; helpers wait for it. */
-  serial: 0,
-  /** One of `commands`. */
-  command: 1,
-  /** A bit for each helper that takes part. */
-  members: 2,
   /** 1 when the walk needs no more parts. */
-  stop: 3,
-  parts: 4,
-  entries: 5,
-  tests: 6,
+  stop: 0,
+  parts: 1,
+  entries: 2,
+  tests: 3,
   /** What a helper prepares: `pending`, `failed`, or the number of stars that the leading thread has to find; 1 for the others. */
   stars: 8,
   forms: 9,
   levels: 10,
   /** For each helper: 1 when it waits for commands. */
   ready: 16,
-  /** For each helper: serial of the last command that it has ended. */
-  ended: 32,
+  /** For each helper: its last command, as it was sent; and the last one that it has ended. */
+  sent: 32,
+  ended: 48,
   /** For each part: one of `partStates`, then its position in the stream of its helper. */
   states: 64,
   offsets: 64 + maxParts,
@@ -64,6 +63,7 @@ const allNumbers = 64;
 /** Measures of the forms: see `measureForms` of the kernel. */
 export const formNumbers = 4;
 
+/** @throws RangeError where there is not enough memory. */
 export function createControl(helpers: number, streamWords: number): ControlBuffers {
   return {
     words: new SharedArrayBuffer(4 * allWords),

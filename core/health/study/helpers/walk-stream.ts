@@ -4,16 +4,16 @@ import { maxSelfPairs } from '../../../kernel/index.ts';
 /** A step in a stream: its counts, the pairs (two words each), then their tests (a byte each). */
 const headWords = 5;
 
-/** The most words of a step. */
+/** Max number of words of a step. */
 export const maxStepWords = headWords + 2 * maxSelfPairs + maxSelfPairs / 4;
 
-/** Writes a step with its pairs behind `at`, and returns the position behind it. */
+/** Writes a step with its pairs from `at` on, and returns the position after it. */
 export function writeStep(stream: Uint32Array, at: number, step: StepCounts, pairs: Uint32Array, tests: Uint8Array): number {
-  const behind = at + stepWords(step.pairs);
+  const after = at + stepWords(step.pairs);
   stream.set([step.pairs, step.boxes, step.near, step.apart, step.isLast ? 1 : 0], at);
   stream.set(pairs.subarray(0, 2 * step.pairs), at + headWords);
   testsOf(stream, at, step.pairs).set(tests.subarray(0, step.pairs));
-  return behind;
+  return after;
 }
 
 /** Reads the steps of a part from `at` on, one with each call, with its pairs. */

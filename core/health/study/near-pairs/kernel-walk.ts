@@ -1,5 +1,5 @@
 import { unsigned } from '../../../kernel/index.ts';
-import type { HelpedWalk, ReadStep } from '../helpers/study-helpers.ts';
+import type { ReadStep } from '../helpers/study-helpers.ts';
 import type { LoadedLive } from './loaded-live.ts';
 import { walkLimits, type PairWalk, type PairWalkQuery } from './pair-walk.ts';
 import { maxParts, partEntries } from './walk-parts.ts';
@@ -16,12 +16,13 @@ export function kernelWalk(live: LoadedLive, { tests: wanted, distance, maxTests
   const { kernel, helpers, scale, pairs, tests } = live;
   const limits = walkLimits(maxTests, live.triangles, isExtreme);
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
+  helpers?.endWalk();
   kernel.beginSelf(within, distance, wanted);
   const entries = kernel.divideSelf();
   const entriesAt = unsigned(kernel.selfEntries);
   const parts = Math.min(maxParts, entries);
   const shared = { within, distance, tests: wanted, parts, entries, maxBoxes: limits.boxes, maxNear: limits.near };
-  let helped: HelpedWalk | null = helpers?.walk(shared) ?? null;
+  let take = helpers?.walk(shared) ?? null;
   let boxes = Number(kernel.boxPairs.value);
   let near = 0;
   let apart = 0;
@@ -36,7 +37,7 @@ export function kernelWalk(live: LoadedLive, { tests: wanted, distance, maxTests
 
   function nextStep(): StepCounts {
     if (steps === 0) {
-      read = helped?.take(part) ?? null;
+      read = take?.(part) ?? null;
       if (read === null) begin();
     }
     steps++;
@@ -59,14 +60,18 @@ export function kernelWalk(live: LoadedLive, { tests: wanted, distance, maxTests
       return 2 * step.pairs;
     },
     progress: () => (parts === 0 ? 1 : part / parts),
-    isSpent: () => boxes >= limits.boxes || near >= limits.near,
+    isSpent: () => {
+      const isSpent = boxes >= limits.boxes || near >= limits.near;
+      if (isSpent) helpers?.endWalk();
+      return isSpent;
+    },
     isCoarse: () => 2 * apart > near,
     wanted,
     maxDecided: limits.decided,
     narrow: (left) => {
-      helped?.stop();
-      helped = null;
-      if (read !== null && steps > 0) {
+      if (take !== null) helpers?.endWalk();
+      take = null;
+      if (read !== null && steps > 0 && left !== 0) {
         // From here on the steps of the part have fewer pairs than those that the helper took.
         begin();
         for (let step = 0; step < steps; step++) takeStep(kernel, maxTests);

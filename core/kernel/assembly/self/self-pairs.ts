@@ -47,7 +47,7 @@ export function beginSelf(within: f32, distance: f64, flags: u32): void {
   top = stack;
 }
 
-/** Writes the entries of a walk that has begun, and returns their number. Whoever visits some of them, the walk through all is the same. */
+/** Writes the entries of a walk that has begun, in its order, and returns their number. Parts of them may be visited by different threads. */
 export function divideSelf(): u32 {
   let entries: u32 = 1, level = levelCount - 1;
   setEntry(selfEntries, 0, 0, level);

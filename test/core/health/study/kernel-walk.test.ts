@@ -31,7 +31,7 @@ function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonl
   const walk: StudyHelpers['walk'] = ({ within, distance, tests: wanted, parts, entries }) => {
     kernel.beginSelf(within, distance, wanted);
     expect(kernel.divideSelf()).toBe(entries);
-    const take = (part: number) => {
+    return (part) => {
       if (part % 3 !== 1) return null;
       counts.parts++;
       kernel.visitEntries(kernel.selfEntries.value, partEntries(part, parts, entries), partEntries(part + 1, parts, entries));
@@ -43,10 +43,17 @@ function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonl
       }
       return stepReader(stream, 0);
     };
-    return { take, stop: () => {} };
   };
-  const helpers = { instantiate: unused, prepare: unused, starsLeft: unused, takeForms: unused, takeLevels: unused, walk, end: unused };
-  return { helpers, counts };
+  const others = {
+    instantiate: unused,
+    prepare: unused,
+    starsLeft: unused,
+    goOn: unused,
+    takeForms: unused,
+    takeLevels: unused,
+    end: unused,
+  };
+  return { helpers: { ...others, walk, endWalk: () => {} }, counts };
 }
 
 /** The pairs of every step of a walk that is narrowed after some of them. */

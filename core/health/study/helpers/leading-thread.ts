@@ -1,0 +1,141 @@
+import { readWords, type SharedStudyExports, unsigned, writeWords } from '../../../kernel/index.ts';
+import { levelWords, studyWords } from './helper-start.ts';
+import {
+  commands,
+  commandStep,
+  controlNumber,
+  controlWord,
+  type ControlBuffers,
+  failed,
+  formNumbers,
+  openControl,
+  partStates,
+  pending,
+  type StudyControl,
+} from './study-control.ts';
+import type { CurveGrid, ReadStep, SharedWalk, TakePart } from './study-helpers.ts';
+import { stepReader } from './walk-stream.ts';
+
+/** The helper that prepares: its region has room for the levels. */
+const preparing = 0;
+
+/** The side of the leading thread: it sends commands, and waits for what helpers have. See `StudyHelpers`. */
+export class LeadingThread {
+  readonly #kernel: SharedStudyExports;
+  readonly #control: StudyControl;
+  /** The last command of each helper, as it was sent; 0 before the first. */
+  readonly #sent: number[];
+  #commands = 0;
+
+  constructor(kernel: SharedStudyExports, buffers: ControlBuffers, helpers: number) {
+    this.#kernel = kernel;
+    this.#control = openControl(buffers);
+    this.#sent = Array.from({ length: helpers }, () => 0);
+    // Nobody prepares yet.
+    for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) this.#control.words[word] = failed;
+  }
+
+  prepare(curve: CurveGrid): void {
+    const { words, numbers } = this.#control;
+    if (!this.#isReady(preparing)) return;
+    for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) words[word] = pending;
+    numbers.set(curve, controlNumber.curve);
+    readWords(this.#kernel, studyWords, numbers, controlNumber.words);
+    this.#send(commands.prepare, [preparing]);
+  }
+
+  starsLeft(): number | null {
+    return this.#waitFor(controlWord.stars);
+  }
+
+  goOn(): void {
+    this.#waitForEnd();
+    if (this.#control.words[controlWord.levels] === pending) this.#send(commands.makeLevels, [preparing]);
+  }
+
+  takeForms(): ArrayLike<number> | null {
+    const { forms } = controlNumber;
+    return this.#waitFor(controlWord.forms) === null ? null : this.#control.numbers.subarray(forms, forms + formNumbers);
+  }
+
+  takeLevels(): boolean {
+    if (this.#waitFor(controlWord.levels) === null) return false;
+    writeWords(this.#kernel, levelWords, this.#control.numbers, controlNumber.words);
+    return true;
+  }
+
+  walk({ within, distance, tests, parts, entries, maxBoxes, maxNear }: SharedWalk): TakePart | null {
+    const { words, numbers } = this.#control;
+    const ready = this.#sent.map((_, helper) => helper).filter((helper) => this.#isReady(helper));
+    if (ready.length === 0 || parts < 2) return null;
+    this.#waitForEnd();
+    words.fill(partStates.free, controlWord.states, controlWord.states + parts);
+    words[controlWord.tests] = tests;
+    words[controlWord.parts] = parts;
+    words[controlWord.entries] = entries;
+    numbers[controlNumber.within] = within;
+    numbers[controlNumber.distance] = distance;
+    numbers[controlNumber.maxBoxes] = maxBoxes;
+    numbers[controlNumber.maxNear] = maxNear;
+    numbers[controlNumber.entriesAt] = unsigned(this.#kernel.selfEntries);
+    readWords(this.#kernel, studyWords, numbers, controlNumber.words);
+    Atomics.store(words, controlWord.stop, 0);
+    this.#send(commands.walk, ready);
+    return (part) => this.#take(part);
+  }
+
+  endWalk(): void {
+    Atomics.store(this.#control.words, controlWord.stop, 1);
+    this.#waitForEnd();
+  }
+
+  end(): void {
+    Atomics.store(this.#control.words, controlWord.stop, 1);
+    // Also to those that are not ready yet.
+    this.#send(
+      commands.end,
+      this.#sent.map((_, helper) => helper),
+    );
+  }
+
+  #send(command: number, helpers: readonly number[]): void {
+    const { words } = this.#control;
+    const sent = commandStep * ++this.#commands + command;
+    for (const helper of helpers) {
+      this.#sent[helper] = sent;
+      Atomics.store(words, controlWord.sent + helper, sent);
+      Atomics.notify(words, controlWord.sent + helper);
+    }
+  }
+
+  #take(part: number): ReadStep | null {
+    const { words, streams } = this.#control;
+    const at = controlWord.states + part;
+    let state = Atomics.compareExchange(words, at, partStates.free, partStates.leading);
+    while (state >= partStates.taken && state < partStates.done) {
+      Atomics.wait(words, at, state);
+      state = Atomics.load(words, at);
+    }
+    return state < partStates.done ? null : stepReader(streams[state - partStates.done], words[controlWord.offsets + part]);
+  }
+
+  #isReady(helper: number): boolean {
+    return Atomics.load(this.#control.words, controlWord.ready + helper) === 1;
+  }
+
+  /** Returns what a helper announces in a word; `null` if it cannot, and if none prepares. */
+  #waitFor(word: number): number | null {
+    const { words } = this.#control;
+    while (Atomics.load(words, word) === pending) Atomics.wait(words, word, pending);
+    return words[word] === failed ? null : words[word];
+  }
+
+  /** Waits until all helpers have ended their last command. */
+  #waitForEnd(): void {
+    const { words } = this.#control;
+    for (const [helper, sent] of this.#sent.entries()) {
+      for (let ended = 0; (ended = Atomics.load(words, controlWord.ended + helper)) !== sent; )
+        Atomics.wait(words, controlWord.ended + helper, ended);
+    }
+  }
+}
