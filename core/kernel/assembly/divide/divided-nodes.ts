@@ -7,7 +7,6 @@ const countAt: usize = 28;
 const leafFlag: u32 = 0x8000_0000;
 /** Memory for nodes is a multiple of this. */
 const chunk: usize = 1 << 18;
-const largestF32: f32 = f32.MAX_VALUE;
 
 /** The nodes in preorder, and figures of them. */
 export let dividedNodes: usize = 0;
@@ -15,18 +14,22 @@ export let dividedNodeCount: u32 = 0;
 export let dividedLeafCount: u32 = 0;
 export let dividedDepth: u32 = 0;
 let nodesEnd: usize = 0;
-let originX: f64 = 0;
-let originY: f64 = 0;
-let originZ: f64 = 0;
+/** f64: the origin, and its negative. */
+let origins: usize = 0;
 
 /**
  * Begins an empty list of nodes, relative to an origin, with memory for about `expected` nodes. Nothing else may be allocated until it is complete.
  * False without memory.
  */
 export function beginDividedNodes(expected: u32, x: f64, y: f64, z: f64): bool {
-  originX = x;
-  originY = y;
-  originZ = z;
+  origins = allocate(48);
+  if (origins == 0) return false;
+  store<f64>(origins, x);
+  store<f64>(origins, y, 8);
+  store<f64>(origins, z, 16);
+  store<f64>(origins, -x, 24);
+  store<f64>(origins, -y, 32);
+  store<f64>(origins, -z, 40);
   dividedNodeCount = dividedLeafCount = dividedDepth = 0;
   const bytes = chunk * ((nodeBytes * <usize>expected) / chunk + 1);
   dividedNodes = allocate(bytes);
@@ -51,15 +54,21 @@ export function appendEmpty(depth: u32): u32 {
   return dividedNodeCount++;
 }
 
-/** Writes the box of a node, rounded outward to f32. */
+/** Writes the box of a node, rounded outward to f32. Hot: no branch depends on the rounding, which no processor can predict. */
 export function setBox(node: u32, box: usize): void {
   const at = nodeAddress(node);
-  store<f32>(at, roundedDown(load<f64>(box), originX));
-  store<f32>(at, roundedDown(load<f64>(box, 8), originY), 4);
-  store<f32>(at, roundedDown(load<f64>(box, 16), originZ), 8);
-  store<f32>(at, 0 - roundedDown(load<f64>(box, 24), -originX), 12);
-  store<f32>(at, 0 - roundedDown(load<f64>(box, 32), -originY), 16);
-  store<f32>(at, 0 - roundedDown(load<f64>(box, 40), -originZ), 20);
+  const a = v128.load(box), b = v128.load(box, 16), c = v128.load(box, 32);
+  const fromA = v128.load(origins), fromB = v128.load(origins, 16), fromC = v128.load(origins, 32);
+  const isBelowAB = v128.shuffle<i32>(isTooHigh(a, fromA), isTooHigh(b, fromB), 0, 2, 4, 6);
+  const nearestAB = v128.shuffle<i32>(nearestOf(a, fromA), nearestOf(b, fromB), 0, 1, 4, 5);
+  const isBelowC = v128.shuffle<i32>(isTooHigh(c, fromC), fromC, 0, 2, 0, 2);
+  const ab = v128.bitselect(previous(nearestAB), nearestAB, isBelowAB);
+  const nearestC = nearestOf(c, fromC);
+  const maxYZ = v128.bitselect(previous(nearestC), nearestC, isBelowC);
+  // Never −0: the sum of 0 and −0 is 0, and so is 0 − 0.
+  v128.store(at, f32x4.add(ab, f32x4.splat(0)));
+  store<f32>(at, 0 - f32x4.extract_lane(ab, 3), 12);
+  v128.store64_lane(at, f32x4.sub(f32x4.splat(0), maxYZ), 0, 16);
 }
 
 export function makeLeaf(node: u32, first: u32, count: u32): void {
@@ -83,28 +92,36 @@ function nodeAddress(node: u32): usize {
   return dividedNodes + nodeBytes * <usize>node;
 }
 
-/** Returns the largest f32, never −0, whose sum with `origin` is at most `value` in exact arithmetic; see `core/tree/round-outward.ts`. */
-function roundedDown(value: f64, origin: f64): f32 {
-  const difference = value - origin;
-  const nearest = <f32>difference;
-  const isAbove = <f64>nearest > difference;
-  if (isAbove || (<f64>nearest == difference && errorOf(value, origin, difference) < 0)) return previous(nearest);
-  return nearest + 0;
-}
-
-/** Returns the rounding error of `difference` = fl(a − b). */
+/** Returns the f32 nearest to the differences of two pairs, in the lower lanes. */
 // @ts-ignore: decorator
 @inline
-function errorOf(a: f64, b: f64, difference: f64): f64 {
-  const bVirtual = a - difference;
-  const aVirtual = difference + bVirtual;
-  return a - aVirtual + (bVirtual - b);
+function nearestOf(values: v128, from: v128): v128 {
+  return f32x4.demote_f64x2_zero(f64x2.sub(values, from));
 }
 
-/** Returns the next f32 towards minus infinity. */
-function previous(value: f32): f32 {
-  if (value == f32.POSITIVE_INFINITY) return largestF32;
-  if (value == 0) return -f32.MIN_VALUE;
-  const bits = reinterpret<u32>(value);
-  return reinterpret<f32>(value > 0 ? bits - 1 : bits + 1) + 0;
+/**
+ * Returns which of two numbers of `nearestOf` are above the difference in exact arithmetic; of these the f32 below is the largest whose sum with the
+ * origin is at most the value. See `core/tree/round-outward.ts`.
+ */
+// @ts-ignore: decorator
+@inline
+function isTooHigh(values: v128, from: v128): v128 {
+  const difference = f64x2.sub(values, from);
+  const nearest = f64x2.promote_low_f32x4(nearestOf(values, from));
+  // The rounding error of the difference.
+  const fromVirtual = f64x2.sub(values, difference);
+  const virtual = f64x2.add(difference, fromVirtual);
+  const error = f64x2.add(f64x2.sub(values, virtual), f64x2.sub(fromVirtual, from));
+  const isEqualAbove = v128.and(f64x2.eq(nearest, difference), f64x2.lt(error, f64x2.splat(0)));
+  return v128.or(f64x2.gt(nearest, difference), isEqualAbove);
+}
+
+/** Returns the next f32 towards minus infinity of each lane. That of infinity is the largest number, and those of 0 and −0 the same. */
+// @ts-ignore: decorator
+@inline
+function previous(values: v128): v128 {
+  const zero = f32x4.splat(0);
+  // A mask is −1 in each lane where it is set, so the bits fall by 1 where the number is above 0, and grow by 1 elsewhere.
+  const step = v128.or(f32x4.gt(values, zero), i32x4.splat(1));
+  return v128.bitselect(i32x4.splat(0x8000_0001), i32x4.add(values, step), f32x4.eq(values, zero));
 }
