@@ -11,7 +11,7 @@ export { addRecords, reserveRecords, whole } from './divide/records';
 export { reserveSorted, sortAxis } from './divide/split-sweep';
 export { dividedOrder, setLimits } from './divide/limits';
 export { beginDivision, stepDivision } from './divide/divide';
-export { measureCurve, recordAlongCurve, reserveCurve, sortAlongCurve } from './divide/curve';
+export { measureCurve, reserveCurve, sortAlongCurve } from './divide/curve';
 export { reserveClusters } from './divide/clusters';
 export { mergeAlongCurve } from './divide/merge-along-curve';
 export { beginNeighbours, mergeNeighbours } from './divide/merge-neighbours';

@@ -136,7 +136,6 @@ function mergeBottomUp(kernel: KernelExports, divided: Divided, options: BuildOp
   reserved(kernel.sortAlongCurve());
   progress(sorted);
   if (options.split === 'morton' && options.minExtent === 0) return writeAlongCurve(kernel, divided, options, progress);
-  reserved(kernel.recordAlongCurve());
   reserved(kernel.reserveClusters());
   if (options.split === 'morton') reserved(kernel.mergeAlongCurve());
   else mergeNeighbours(kernel, triangles, progress);

@@ -59,8 +59,13 @@ function doubling(): TriangleMesh {
   );
 }
 
+/** Returns the mesh with coordinates that f32 holds, which the kernel divides as records of half the size. */
+function inF32(mesh: TriangleMesh): TriangleMesh {
+  return { ...mesh, positions: Float64Array.from(mesh.positions, Math.fround) };
+}
+
 const random = seededRandom(19);
-const meshes: readonly [string, TriangleMesh][] = [
+const inF64: readonly [string, TriangleMesh][] = [
   ['a ball', ball(60, 30)],
   ['triangles at random', soup(3000, random, 1, 0.05)],
   ['long triangles', soup(500, random, 1, 3)],
@@ -75,6 +80,12 @@ const meshes: readonly [string, TriangleMesh][] = [
   ['one triangle', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
   ['no triangle', meshOf([0, 0, 0], [])],
   ['no finite triangle', meshOf([0, 0, NaN, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
+];
+const meshes: readonly [string, TriangleMesh][] = [
+  ...inF64,
+  ...inF64.map(([what, mesh]): [string, TriangleMesh] => [`${what}, in f32`, inF32(mesh)]),
+  ['coordinates near the end of f32', inF32(replaced(soup(300, random, 1, 0.3), [3.4e38, -3.4e38, 1e-45], 5))],
+  ['a last coordinate that only f64 holds', replaced(inF32(soup(301, random, 1, 0.3)), [0.1], 9 * 301 - 1)],
 ];
 const options: readonly Partial<BuildOptions>[] = [
   {},

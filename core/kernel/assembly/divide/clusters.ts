@@ -1,13 +1,19 @@
 import { allocate } from '../arena';
-import { boxBytes, copyBox, halfArea, record, written } from './records';
+import { indices, vertexAt } from '../mesh';
+import { boxBytes, halfArea, storeBounds } from './box';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
+import { dividedOrder, orderAt } from './limits';
+import { written } from './records';
 
 /**
- * A binary tree as bottom-up builders write it. Clusters 0 to N − 1 are the records along the curve. Cluster N + m is the result of merge m, and the last one
+ * A binary tree as bottom-up builders write it. Clusters 0 to N − 1 are the triangles along the curve. Cluster N + m is the result of merge m, and the last one
  * the root.
  */
 
-/** The boxes of all clusters, as those of records. */
+/** The boxes of all clusters. */
 export let clusterBoxes: usize = 0;
+/** u32: the triangles along the curve. */
+let alongCurve: usize = 0;
 /** u32 each, by merge: the two clusters, made before it, and the number of triangles. */
 let lefts: usize = 0;
 let rights: usize = 0;
@@ -15,17 +21,32 @@ let sizes: usize = 0;
 /** Number of merges so far. */
 export let merges: u32 = 0;
 
-/** Begins with a cluster for each record; false without memory. */
+/** Begins with a cluster for each triangle of the order, which is that of the curve; false without memory. */
 export function reserveClusters(): bool {
   const count = <usize>written;
   clusterBoxes = allocate(2 * boxBytes * count);
   lefts = allocate(4 * count);
   rights = allocate(4 * count);
   sizes = allocate(4 * count);
-  if (clusterBoxes == 0 || lefts == 0 || rights == 0 || sizes == 0) return false;
-  for (let i: u32 = 0; i < written; i++) copyBox(boxOf(i), record(i));
+  alongCurve = allocate(4 * count);
+  if (clusterBoxes == 0 || lefts == 0 || rights == 0 || sizes == 0 || alongCurve == 0) return false;
+  memory.copy(alongCurve, dividedOrder, 4 * count);
+  for (let i: u32 = 0; i < written; i++) measureTriangle(boxOf(i), orderAt(i));
   merges = 0;
   return true;
+}
+
+function measureTriangle(box: usize, triangle: u32): void {
+  const corners = indices + 12 * <usize>triangle;
+  const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+  storeBounds(box, lowOf(a, b, c), lowZOf(a, b, c), highOf(a, b, c), highZOf(a, b, c));
+}
+
+/** Returns the triangle of a cluster that is no merge. */
+// @ts-ignore: decorator
+@inline
+export function triangleOf(cluster: u32): u32 {
+  return load<u32>(alongCurve + (<usize>cluster << 2));
 }
 
 /** Merges two clusters and returns the new one. */

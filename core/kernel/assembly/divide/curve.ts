@@ -1,8 +1,9 @@
 import { allocate } from '../arena';
 import { areFinite, indices, vertexAt } from '../mesh';
 import { highOf, highZOf, lowOf, lowZOf } from './corners';
-import { orderAt, setOrder } from './limits';
-import { beginCount, boxBytes, countBoxes, putRecord, reserveOrdered, written } from './records';
+import { boxBytes } from './box';
+import { setOrder } from './limits';
+import { beginCount, countBoxes, written } from './records';
 import { sortCells } from './sort-cells';
 
 /** Cells on each axis: 20 bits of a code of 60. */
@@ -83,13 +84,6 @@ export function sortAlongCurve(): bool {
     store<u64>(codes + (<usize>i << 3), ((pair & 0xffff_ffff) << lowBits) | <u64>load<u32>(lows + (<usize>triangle << 2)));
     setOrder(i, triangle);
   }
-  return true;
-}
-
-/** Writes the records of the sorted triangles in their order; false without memory. */
-export function recordAlongCurve(): bool {
-  if (!reserveOrdered(written)) return false;
-  for (let i: u32 = 0; i < written; i++) putRecord(i, orderAt(i));
   return true;
 }
 

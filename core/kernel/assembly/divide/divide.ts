@@ -2,7 +2,8 @@ import { allocate } from '../arena';
 import { bySah, bySeeds, bySweep } from '../../layouts/divide';
 import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
 import { halveFrom, halvings, isLeaf, setOrder } from './limits';
-import { boxBytes, copyBox, record, triangleAt, whole, written } from './records';
+import { boxBytes, copyBox } from './box';
+import { isNarrow, record, triangleAt, whole, written } from './records';
 import { leftBox, middle, reserveSplit, rightBox, splitAxis, splitHalf } from './split';
 import { splitMedian } from './split-median';
 import { reserveBins, splitSah } from './split-sah';
@@ -47,14 +48,14 @@ export function stepDivision(effort: u32): u32 {
   while (top != stack && done < effort) {
     top -= entryBytes;
     const count = load<u32>(top, endAt) - load<u32>(top, firstAt);
-    if (!divideTop(count)) return u32.MAX_VALUE;
+    if (!(isNarrow ? divideTop<f32>(count) : divideTop<f64>(count))) return u32.MAX_VALUE;
     done += count + nodeEffort;
   }
   return placed;
 }
 
 /** Writes the node of the range that was on top, and pushes its children; false without memory. */
-function divideTop(count: u32): bool {
+function divideTop<T>(count: u32): bool {
   const first = load<u32>(top, firstAt), end = load<u32>(top, endAt);
   const depth = load<u32>(top, depthAt), rightOf = load<u32>(top, rightOfAt);
   const node = appendNode(top, depth);
@@ -62,15 +63,15 @@ function divideTop(count: u32): bool {
   if (rightOf != noParent) setRightChild(rightOf, node);
   if (isLeaf(top, count, depth)) {
     makeLeaf(node, first, count);
-    placeTriangles(first, end);
+    placeTriangles<T>(first, end);
     return true;
   }
   let fixes: u32 = 0;
-  if (depth >= halveFrom) splitHalf(top, first, end);
-  else if (how == bySah) splitSah(top, first, end);
-  else if (how == bySeeds) splitSeeds(top, first, end);
-  else if (how == bySweep) splitSweep(top, first, end);
-  else fixes = splitMedian(top, first, end, load<u32>(top, fixesAt));
+  if (depth >= halveFrom) splitHalf<T>(top, first, end);
+  else if (how == bySah) splitSah<T>(top, first, end);
+  else if (how == bySeeds) splitSeeds<T>(top, first, end);
+  else if (how == bySweep) splitSweep<T>(top, first, end);
+  else fixes = splitMedian<T>(top, first, end, load<u32>(top, fixesAt));
   setAxis(node, splitAxis);
   push(middle, end, depth + 1, node, fixes, rightBox);
   push(first, middle, depth + 1, noParent, fixes, leftBox);
@@ -87,7 +88,7 @@ function push(first: u32, end: u32, depth: u32, rightOf: u32, fixes: u32, box: u
   top += entryBytes;
 }
 
-function placeTriangles(first: u32, end: u32): void {
-  for (let i = first; i < end; i++) setOrder(i, load<u32>(record(i), triangleAt));
+function placeTriangles<T>(first: u32, end: u32): void {
+  for (let i = first; i < end; i++) setOrder(i, load<u32>(record<T>(i) + triangleAt<T>()));
   placed += end - first;
 }

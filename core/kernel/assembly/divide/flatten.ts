@@ -1,8 +1,9 @@
 import { allocate } from '../arena';
-import { boxOf, leftOf, rightOf, sizeOf } from './clusters';
+import { boxBytes, centreOf, clearBox, growBox } from './box';
+import { boxOf, leftOf, rightOf, sizeOf, triangleOf } from './clusters';
 import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
-import { dividedOrder, halveFrom, halvings, isLeaf, setOrder } from './limits';
-import { boxBytes, centreOf, clearBox, growBox, record, triangleAt, written } from './records';
+import { halveFrom, halvings, isLeaf, orderAt, setOrder } from './limits';
+import { written } from './records';
 import { longestAxis } from './split';
 
 /** A cluster to write: u32 cluster, depth, and the parent whose right child it is. */
@@ -80,7 +81,7 @@ function appendLinked(own: usize, depth: u32, rightChildOf: u32): u32 {
   return node;
 }
 
-/** Writes the records of a cluster to the order, which has numbers of records until the end. */
+/** Writes the triangles of a cluster to the order, which has their clusters until the end. */
 function placeClusters(cluster: u32): void {
   let last = waiting;
   store<u32>(last, cluster);
@@ -98,15 +99,9 @@ function placeClusters(cluster: u32): void {
   }
 }
 
-/** Replaces the records in the order by their triangles. */
+/** Replaces the clusters in the order by their triangles. */
 function nameTriangles(): void {
-  for (let i: u32 = 0; i < placed; i++) setOrder(i, load<u32>(record(recordAt(i)), triangleAt));
-}
-
-// @ts-ignore: decorator
-@inline
-function recordAt(position: u32): u32 {
-  return load<u32>(dividedOrder + (<usize>position << 2));
+  for (let i: u32 = 0; i < placed; i++) setOrder(i, triangleOf(orderAt(i)));
 }
 
 /** Returns the axis on which the centres of two boxes are farthest apart. */
@@ -126,7 +121,7 @@ function distance(p: usize, q: usize, axis: usize): f64 {
 /** Writes a range of the order by halving it. */
 function writeHalved(first: u32, end: u32, depth: u32, rightChildOf: u32): void {
   clearBox(box);
-  for (let i = first; i < end; i++) growBox(box, record(recordAt(i)));
+  for (let i = first; i < end; i++) growBox(box, boxOf(orderAt(i)));
   const node = appendLinked(box, depth, rightChildOf);
   if (isOutOfMemory) return;
   if (isLeaf(box, end - first, depth)) {

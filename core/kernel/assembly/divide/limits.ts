@@ -1,5 +1,6 @@
 import { allocate } from '../arena';
-import { sideOf, written } from './records';
+import { sideOf } from './box';
+import { written } from './records';
 
 /** When a node becomes a leaf. */
 let leafTriangles: u32 = 0;

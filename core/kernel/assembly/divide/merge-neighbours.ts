@@ -1,6 +1,7 @@
 import { allocate } from '../arena';
 import { boxOf, merge, merges } from './clusters';
-import { boxBytes, copyBox, written } from './records';
+import { boxBytes, copyBox } from './box';
+import { written } from './records';
 
 /** Search radius along the curve, to both sides; see `core/tree/splits/merge-neighbours.ts`. */
 const radius: u32 = 8;

@@ -1,35 +1,55 @@
 import { allocate } from '../arena';
-import { areFinite, indices, vertexAt } from '../mesh';
+import { arePositionsF32, areFinite, indices, positions, vertexAt } from '../mesh';
+import { boxBytes, centreOf, clearBox, growBox, halfArea, sideOf, storeBounds, storeBox } from './box';
 import { highOf, highZOf, lowOf, lowZOf } from './corners';
 
 /**
- * A triangle to divide: its exact box as f64 min x, min y, min z, −max x, −max y, −max z. With negated maxima a box grows by three
- * minima of two numbers each. Then u32 each: the index of the triangle, and its rank, its number among the finite ones.
+ * A triangle to divide: its exact box as numbers of type `T`, the index of the triangle, and its rank, its number among the finite ones. `T` is f32 where
+ * it holds all coordinates of the mesh exactly, which halves the memory to move; otherwise f64. All sums are in f64, so both give the same divisions.
+ *
+ * With f64 the box is as in `box.ts`, then follow u32 triangle and rank. With f32: min x y z, triangle, −max x y z, rank, in two vectors of four.
  */
-export const recordBytes: usize = 56;
-export const triangleAt: usize = 48;
-export const rankAt: usize = 52;
-export const boxBytes: usize = 48;
 
+/** Whether records have f32. */
+export let isNarrow: bool = false;
 /** The records of the finite triangles, which splits reorder, and memory for a second list. */
 export let records: usize = 0;
 export let spare: usize = 0;
-/** Number of records. */
+/** Number of finite triangles so far. */
 export let written: u32 = 0;
-/** Address of the box of all records. */
+/** Address of their box. */
 export let whole: usize = 0;
 
-/** Reserves memory for the records of a mesh of this many triangles; false without memory. */
-export function reserveRecords(triangles: u32): bool {
-  records = allocate(recordBytes * <usize>triangles);
-  spare = allocate(recordBytes * <usize>triangles);
-  return beginCount() && records != 0 && spare != 0;
+// @ts-ignore: decorator
+@inline
+export function recordBytes<T>(): usize {
+  return sizeof<T>() == 4 ? 32 : 56;
 }
 
-/** Reserves memory for the records of `count` triangles in an order of their own, to be written by `putRecord`; false without memory. */
-export function reserveOrdered(count: u32): bool {
-  records = allocate(recordBytes * <usize>count);
-  return records != 0;
+// @ts-ignore: decorator
+@inline
+export function triangleAt<T>(): usize {
+  return sizeof<T>() == 4 ? 12 : 48;
+}
+
+// @ts-ignore: decorator
+@inline
+export function rankAt<T>(): usize {
+  return sizeof<T>() == 4 ? 28 : 52;
+}
+
+/**
+ * Reserves memory for the records of a mesh of this many triangles; false without memory. The mesh is the last that was reserved. The second list
+ * replaces it, once all records are written: memory that is already in use saves the first write to new pages.
+ */
+export function reserveRecords(triangles: u32): bool {
+  isNarrow = arePositionsF32();
+  const bytes = <usize>triangles * (isNarrow ? recordBytes<f32>() : recordBytes<f64>());
+  spare = positions;
+  const end = allocate(0);
+  if (end - spare < bytes && allocate(bytes - (end - spare)) == 0) return false;
+  records = allocate(bytes);
+  return beginCount() && records != 0;
 }
 
 /** Begins to count triangles, and to measure their box; false without memory. */
@@ -49,19 +69,13 @@ export function countBoxes(count: u32, low: v128, lowZ: v128, high: v128, highZ:
   return written;
 }
 
-/** Writes bounds (x and y, and z) as the box of a record. */
-// @ts-ignore: decorator
-@inline
-export function storeBounds(box: usize, low: v128, lowZ: v128, high: v128, highZ: v128): void {
-  v128.store(box, low);
-  v128.store64_lane(box, lowZ, 0, 16);
-  v128.store(box, f64x2.neg(high), 24);
-  v128.store64_lane(box, f64x2.neg(highZ), 0, 40);
-}
-
 /** Adds the records of the finite triangles [first, end) and returns their number so far. */
 export function addRecords(first: u32, end: u32): u32 {
-  let to = record(written);
+  return isNarrow ? add<f32>(first, end) : add<f64>(first, end);
+}
+
+function add<T>(first: u32, end: u32): u32 {
+  let to = record<T>(written);
   let rank = written;
   let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
   let lowZ = low, highZ = high;
@@ -71,101 +85,192 @@ export function addRecords(first: u32, end: u32): u32 {
     if (!areFinite(a, b, c)) continue;
     const ownLow = lowOf(a, b, c), ownHigh = highOf(a, b, c);
     const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
-    storeBounds(to, ownLow, ownLowZ, ownHigh, ownHighZ);
-    store<u32>(to, t, triangleAt);
-    store<u32>(to, rank++, rankAt);
+    storeRecord<T>(to, ownLow, ownLowZ, ownHigh, ownHighZ);
+    store<u32>(to + triangleAt<T>(), t);
+    store<u32>(to + rankAt<T>(), rank++);
     low = f64x2.pmin(low, ownLow);
     high = f64x2.pmax(high, ownHigh);
     lowZ = f64x2.pmin(lowZ, ownLowZ);
     highZ = f64x2.pmax(highZ, ownHighZ);
-    to += recordBytes;
+    to += recordBytes<T>();
   }
   return countBoxes(rank - written, low, lowZ, high, highZ);
 }
 
-/** Writes a record at a position of the list; the triangle is finite. Its rank is not written. */
-export function putRecord(position: u32, triangle: u32): void {
-  const to = record(position);
-  const corners = indices + 12 * <usize>triangle;
-  const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
-  storeBounds(to, lowOf(a, b, c), lowZOf(a, b, c), highOf(a, b, c), highZOf(a, b, c));
-  store<u32>(to, triangle, triangleAt);
+/** Writes bounds as the box of a record. */
+// @ts-ignore: decorator
+@inline
+function storeRecord<T>(to: usize, low: v128, lowZ: v128, high: v128, highZ: v128): void {
+  if (sizeof<T>() == 8) {
+    storeBounds(to, low, lowZ, high, highZ);
+    return;
+  }
+  v128.store64_lane(to, f32x4.demote_f64x2_zero(low), 0);
+  v128.store32_lane(to, f32x4.demote_f64x2_zero(lowZ), 0, 8);
+  v128.store64_lane(to, f32x4.neg(f32x4.demote_f64x2_zero(high)), 0, 16);
+  v128.store32_lane(to, f32x4.neg(f32x4.demote_f64x2_zero(highZ)), 0, 24);
 }
 
 /** Returns the address of a record. */
 // @ts-ignore: decorator
 @inline
-export function record(position: u32): usize {
-  return records + recordBytes * <usize>position;
+export function record<T>(position: u32): usize {
+  return records + recordBytes<T>() * <usize>position;
 }
 
-export function clearBox(box: usize): void {
-  const none = f64x2.splat(f64.POSITIVE_INFINITY);
-  v128.store(box, none);
-  v128.store(box, none, 16);
-  v128.store(box, none, 32);
-}
-
-/** Extends a box by that of a record. */
+/**
+ * The place of a record on an axis, which splits compare and bin: its centre with f64, twice the centre with f32. There doubling is exact and saves the
+ * halves, so that comparisons, and numbers of bins, are those of centres.
+ */
 // @ts-ignore: decorator
 @inline
-export function growBox(box: usize, by: usize): void {
-  v128.store(box, f64x2.pmin(v128.load(box), v128.load(by)));
-  v128.store(box, f64x2.pmin(v128.load(box, 16), v128.load(by, 16)), 16);
-  v128.store(box, f64x2.pmin(v128.load(box, 32), v128.load(by, 32)), 32);
+export function placeOf<T>(at: usize, axis: usize): f64 {
+  if (sizeof<T>() == 4) return <f64>load<f32>(at + (axis << 2)) - <f64>load<f32>(at + (axis << 2), 16);
+  return centreOf(at, axis);
 }
 
-export function copyBox(to: usize, from: usize): void {
-  v128.store(to, v128.load(from));
-  v128.store(to, v128.load(from, 16), 16);
-  v128.store(to, v128.load(from, 32), 32);
-}
-
-/** Writes the box of the records [first, end) of a list to `box`. */
-export function boxOfRun(list: usize, first: u32, end: u32, box: usize): void {
-  let a = f64x2.splat(f64.POSITIVE_INFINITY), b = a, c = a;
-  const last = list + recordBytes * <usize>end;
-  for (let at = list + recordBytes * <usize>first; at < last; at += recordBytes) {
-    a = f64x2.pmin(a, v128.load(at));
-    b = f64x2.pmin(b, v128.load(at, 16));
-    c = f64x2.pmin(c, v128.load(at, 32));
-  }
-  v128.store(box, a);
-  v128.store(box, b, 16);
-  v128.store(box, c, 32);
-}
-
-/** Returns half the area of a box of three pairs. */
+/** Returns the centre of a record or box as a place. */
 // @ts-ignore: decorator
 @inline
-export function halfArea(a: v128, b: v128, c: v128): f64 {
-  const x = -f64x2.extract_lane(b, 1) - f64x2.extract_lane(a, 0);
-  const y = -f64x2.extract_lane(c, 0) - f64x2.extract_lane(a, 1);
-  const z = -f64x2.extract_lane(c, 1) - f64x2.extract_lane(b, 0);
+export function placeOfCentre<T>(centre: f64): f64 {
+  return sizeof<T>() == 4 ? 2 * centre : centre;
+}
+
+/** Returns the places of a record on the axes x and y, given its first two vectors. */
+// @ts-ignore: decorator
+@inline
+export function placeXY<T>(at: usize, a: v128, b: v128): v128 {
+  if (sizeof<T>() == 4) return f64x2.sub(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
+  const half = f64x2.splat(0.5);
+  // −max x and −max y are not neighbours in a multiple of 16 bytes.
+  return f64x2.sub(f64x2.mul(a, half), f64x2.mul(v128.load(at, 24), half));
+}
+
+/** Returns the length of a side of a record. */
+// @ts-ignore: decorator
+@inline
+export function recordSide<T>(at: usize, axis: usize): f64 {
+  if (sizeof<T>() == 4) return -(<f64>load<f32>(at + (axis << 2), 16)) - <f64>load<f32>(at + (axis << 2));
+  return sideOf(at, axis);
+}
+
+/** Below, the box of a record is in three vectors of two numbers, or in two of four, where the last of each is ignored. */
+
+/** Returns the vectors of an empty box. */
+// @ts-ignore: decorator
+@inline
+export function emptyBox<T>(): v128 {
+  return sizeof<T>() == 4 ? f32x4.splat(f32.POSITIVE_INFINITY) : f64x2.splat(f64.POSITIVE_INFINITY);
+}
+
+/** Returns the minima of two vectors. */
+// @ts-ignore: decorator
+@inline
+export function minima<T>(p: v128, q: v128): v128 {
+  return sizeof<T>() == 4 ? f32x4.pmin(p, q) : f64x2.pmin(p, q);
+}
+
+/** Returns the minima of a third vector and that of a record; as it was where there are two. */
+// @ts-ignore: decorator
+@inline
+export function thirdMinima<T>(third: v128, at: usize): v128 {
+  return sizeof<T>() == 4 ? third : f64x2.pmin(third, v128.load(at, 32));
+}
+
+/** Returns half the area of a box. The signs of the sides cancel. */
+// @ts-ignore: decorator
+@inline
+export function areaOfVectors<T>(a: v128, b: v128, c: v128): f64 {
+  if (sizeof<T>() == 8) return halfArea(a, b, c);
+  const xy = f64x2.add(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
+  const x = f64x2.extract_lane(xy, 0), y = f64x2.extract_lane(xy, 1);
+  const z = <f64>f32x4.extract_lane(a, 2) + <f64>f32x4.extract_lane(b, 2);
   return x * y + y * z + z * x;
 }
 
-/** Returns the centre of a record on an axis. */
+/** Writes a box of `box.ts`. */
 // @ts-ignore: decorator
 @inline
-export function centreOf(at: usize, axis: usize): f64 {
-  return load<f64>(at + (axis << 3)) * 0.5 - load<f64>(at + (axis << 3), 24) * 0.5;
+export function storeVectors<T>(box: usize, a: v128, b: v128, c: v128): void {
+  if (sizeof<T>() == 8) {
+    storeBox(box, a, b, c);
+    return;
+  }
+  v128.store(box, f64x2.promote_low_f32x4(a));
+  store<f64>(box, <f64>f32x4.extract_lane(a, 2), 16);
+  v128.store(box, f64x2.promote_low_f32x4(b), 24);
+  store<f64>(box, <f64>f32x4.extract_lane(b, 2), 40);
 }
 
-/** Returns the length of a side of a box. */
-// @ts-ignore: decorator
-@inline
-export function sideOf(box: usize, axis: usize): f64 {
-  return -load<f64>(box + (axis << 3), 24) - load<f64>(box + (axis << 3));
+/** Writes the box of the records [first, end) of a list to `box`. */
+export function boxOfRun<T>(list: usize, first: u32, end: u32, box: usize): void {
+  let a = emptyBox<T>(), b = a, c = a, otherA = a, otherB = a, otherC = a;
+  let at = list + recordBytes<T>() * <usize>first;
+  const last = list + recordBytes<T>() * <usize>end;
+  // Two boxes, so that minima need not wait for each other.
+  for (; at + recordBytes<T>() < last; at += 2 * recordBytes<T>()) {
+    const next = at + recordBytes<T>();
+    a = minima<T>(a, v128.load(at));
+    b = minima<T>(b, v128.load(at, 16));
+    c = thirdMinima<T>(c, at);
+    otherA = minima<T>(otherA, v128.load(next));
+    otherB = minima<T>(otherB, v128.load(next, 16));
+    otherC = thirdMinima<T>(otherC, next);
+  }
+  if (at < last) {
+    a = minima<T>(a, v128.load(at));
+    b = minima<T>(b, v128.load(at, 16));
+    c = thirdMinima<T>(c, at);
+  }
+  storeVectors<T>(box, minima<T>(a, otherA), minima<T>(b, otherB), minima<T>(c, otherC));
 }
 
 /** Copies a record; the addresses are different. */
 // @ts-ignore: decorator
 @inline
-export function copyRecord(to: usize, from: usize): void {
-  const a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), triangle = load<u64>(from, 48);
+export function copyRecord<T>(to: usize, from: usize): void {
+  putRecord<T>(to, v128.load(from), v128.load(from, 16), restOf<T>(from), restOfLast<T>(from));
+}
+
+/**
+ * Writes a record to the end of both sides of a partition, of which one grows: the right side, a list up to `right`, or the left side, which ends as far
+ * before the record as the right side is long. Returns the new end of the right side. No branch depends on the side, which no processor can predict.
+ */
+// @ts-ignore: decorator
+@inline
+export function send<T>(at: usize, right: usize, isRight: bool): usize {
+  const a = v128.load(at), b = v128.load(at, 16), c = restOf<T>(at), last = restOfLast<T>(at);
+  putRecord<T>(right, a, b, c, last);
+  putRecord<T>(leftEnd(at, right), a, b, c, last);
+  return right + recordBytes<T>() * <usize>isRight;
+}
+
+/** Returns the end of the left side of a partition. */
+// @ts-ignore: decorator
+@inline
+export function leftEnd(at: usize, right: usize): usize {
+  return at + spare - right;
+}
+
+/** What a record of f64 has more than one of f32. */
+// @ts-ignore: decorator
+@inline
+function restOf<T>(at: usize): v128 {
+  return sizeof<T>() == 4 ? i64x2.splat(0) : v128.load(at, 32);
+}
+
+// @ts-ignore: decorator
+@inline
+function restOfLast<T>(at: usize): u64 {
+  return sizeof<T>() == 4 ? 0 : load<u64>(at, 48);
+}
+
+// @ts-ignore: decorator
+@inline
+function putRecord<T>(to: usize, a: v128, b: v128, c: v128, last: u64): void {
   v128.store(to, a);
   v128.store(to, b, 16);
+  if (sizeof<T>() == 4) return;
   v128.store(to, c, 32);
-  store<u64>(to, triangle, 48);
+  store<u64>(to, last, 48);
 }

@@ -1,7 +1,8 @@
 import { allocate, release } from '../arena';
 import { nothingToReinsert } from '../../layouts/divide';
 import { areaOf, boxOf, leftOf, rightOf, setChildren, uniteChildren } from './clusters';
-import { boxBytes, copyBox, growBox, written } from './records';
+import { boxBytes, copyBox, growBox } from './box';
+import { written } from './records';
 import { keyOf, pairBytes, sortPairs, valueAt } from './sort-pairs';
 
 /** Maximum number of positions that are tested for one cluster. */

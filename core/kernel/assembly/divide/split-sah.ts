@@ -1,6 +1,6 @@
 import { allocate } from '../arena';
-import { boxBytes, centreOf, halfArea, record, recordBytes, spare } from './records';
-import { joinSides, leftBox, rightBox, send, setSplit, splitHalf } from './split';
+import { areaOfVectors, emptyBox, leftEnd, minima, placeOf, placeXY, record, recordBytes, send, spare, storeVectors, thirdMinima } from './records';
+import { joinSides, leftBox, rightBox, setSplit, splitHalf } from './split';
 
 const maxBins: u32 = 16;
 const axisBytes: usize = 16 * 48;
@@ -10,13 +10,20 @@ const axisCounts: usize = 16 * 4;
 let bins: usize = 0;
 let counts: usize = 0;
 let above: usize = 0;
-/** f64 of each axis: the smallest centre, and bins per length, 0 where all centres are equal. */
+/** f64 of each axis: the smallest place, and bins per length, 0 where all places are equal. */
 let low: usize = 0;
 let scale: usize = 0;
 /** The best plane so far: its cost in area times triangles, the first bin on its right side, and its axis, −1 for none. */
 let bestCost: f64 = 0;
 let bestPlane: u32 = 0;
 let bestAxis: i32 = -1;
+
+/** The vectors of a box. */
+// @ts-ignore: decorator
+@inline
+function binBytes<T>(): usize {
+  return sizeof<T>() == 4 ? 32 : 48;
+}
 
 export function reserveBins(): bool {
   bins = allocate(3 * axisBytes + 3 * axisCounts + 8 * 16 + 2 * 32);
@@ -28,32 +35,31 @@ export function reserveBins(): bool {
 }
 
 /** Divides the records [first, end) by binned SAH, with the numbers of `core/tree/splits/split-sah.ts` to the last bit. `box` is their box. */
-export function splitSah(box: usize, first: u32, end: u32): void {
+export function splitSah<T>(box: usize, first: u32, end: u32): void {
   const count = end - first;
   const k = count > 64 ? maxBins : count > 16 ? 8 : min<u32>(6, count);
-  const from = record(first), last = record(end);
-  measureCentres(from, last, k);
-  clearBins(k);
-  fillBins(from, last);
+  const from = record<T>(first), last = record<T>(end);
+  measurePlaces<T>(from, last, k);
+  clearBins<T>(k);
+  fillBins<T>(from, last);
   bestCost = f64.POSITIVE_INFINITY;
   bestAxis = -1;
-  for (let axis: i32 = 0; axis < 3; axis++) if (load<f64>(scale + (<usize>axis << 3)) > 0) sweepPlanes(axis, k);
+  for (let axis: i32 = 0; axis < 3; axis++) if (load<f64>(scale + (<usize>axis << 3)) > 0) sweepPlanes<T>(axis, k);
   if (bestAxis < 0) {
-    splitHalf(box, first, end);
+    splitHalf<T>(box, first, end);
     return;
   }
-  setSplit(partition(first, last), <u32>bestAxis);
-  uniteBins(0, bestPlane, leftBox);
-  uniteBins(bestPlane, k, rightBox);
+  setSplit(partition<T>(first, last), <u32>bestAxis);
+  uniteBins<T>(0, bestPlane, leftBox);
+  uniteBins<T>(bestPlane, k, rightBox);
 }
 
-/** Finds the range of the centres on each axis. */
-function measureCentres(from: usize, last: usize, k: u32): void {
-  const half = f64x2.splat(0.5);
+/** Finds the range of the places on each axis. */
+function measurePlaces<T>(from: usize, last: usize, k: u32): void {
   let lowXY = f64x2.splat(f64.POSITIVE_INFINITY), highXY = f64x2.splat(f64.NEGATIVE_INFINITY);
   let lowZ = f64.POSITIVE_INFINITY, highZ = f64.NEGATIVE_INFINITY;
-  for (let at = from; at < last; at += recordBytes) {
-    const xy = centresXY(at, half), z = centreOf(at, 2);
+  for (let at = from; at < last; at += recordBytes<T>()) {
+    const xy = placeXY<T>(at, v128.load(at), v128.load(at, 16)), z = placeOf<T>(at, 2);
     lowXY = f64x2.pmin(lowXY, xy);
     highXY = f64x2.pmax(highXY, xy);
     lowZ = z < lowZ ? z : lowZ;
@@ -67,42 +73,34 @@ function measureCentres(from: usize, last: usize, k: u32): void {
   store<f64>(scale, binsPerLength(k, highZ - lowZ), 16);
 }
 
-// @ts-ignore: decorator
-@inline
-function centresXY(at: usize, half: v128): v128 {
-  // −max x and −max y are not neighbours in a multiple of 16 bytes.
-  return f64x2.sub(f64x2.mul(v128.load(at), half), f64x2.mul(v128.load(at, 24), half));
-}
-
 /** Returns slightly less than `k` / extent, so that the largest centre falls into the last bin. */
 function binsPerLength(k: u32, extent: f64): f64 {
   const perLength = (<f64>k * (1 - 1e-9)) / extent;
   return perLength < f64.POSITIVE_INFINITY ? perLength : 0;
 }
 
-function clearBins(k: u32): void {
-  const none = f64x2.splat(f64.POSITIVE_INFINITY);
+function clearBins<T>(k: u32): void {
+  const none = emptyBox<T>();
   for (let axis: usize = 0; axis < 3; axis++) {
     const from = bins + axis * axisBytes;
-    for (let at = from; at < from + boxBytes * <usize>k; at += 16) v128.store(at, none);
+    for (let at = from; at < from + binBytes<T>() * <usize>k; at += 16) v128.store(at, none);
   }
   memory.fill(counts, 0, 3 * axisCounts);
 }
 
-function fillBins(from: usize, last: usize): void {
-  const half = f64x2.splat(0.5);
+function fillBins<T>(from: usize, last: usize): void {
   const lowXY = v128.load(low), scaleXY = v128.load(scale);
   const lowZ = load<f64>(low, 16), scaleZ = load<f64>(scale, 16);
   const binsY = bins + axisBytes, binsZ = bins + 2 * axisBytes;
   const countsY = counts + axisCounts, countsZ = counts + 2 * axisCounts;
-  for (let at = from; at < last; at += recordBytes) {
-    const bin = i32x4.trunc_sat_f64x2_s_zero(f64x2.mul(f64x2.sub(centresXY(at, half), lowXY), scaleXY));
+  for (let at = from; at < last; at += recordBytes<T>()) {
+    const a = v128.load(at), b = v128.load(at, 16);
+    const bin = i32x4.trunc_sat_f64x2_s_zero(f64x2.mul(f64x2.sub(placeXY<T>(at, a, b), lowXY), scaleXY));
     const x = <usize>i32x4.extract_lane(bin, 0), y = <usize>i32x4.extract_lane(bin, 1);
-    const z = <usize><i32>((centreOf(at, 2) - lowZ) * scaleZ);
-    const a = v128.load(at), b = v128.load(at, 16), c = v128.load(at, 32);
-    widen(bins + boxBytes * x, a, b, c);
-    widen(binsY + boxBytes * y, a, b, c);
-    widen(binsZ + boxBytes * z, a, b, c);
+    const z = <usize><i32>((placeOf<T>(at, 2) - lowZ) * scaleZ);
+    widen<T>(bins + binBytes<T>() * x, a, b, at);
+    widen<T>(binsY + binBytes<T>() * y, a, b, at);
+    widen<T>(binsZ + binBytes<T>() * z, a, b, at);
     countOne(counts + (x << 2));
     countOne(countsY + (y << 2));
     countOne(countsZ + (z << 2));
@@ -111,10 +109,10 @@ function fillBins(from: usize, last: usize): void {
 
 // @ts-ignore: decorator
 @inline
-function widen(bin: usize, a: v128, b: v128, c: v128): void {
-  v128.store(bin, f64x2.pmin(v128.load(bin), a));
-  v128.store(bin, f64x2.pmin(v128.load(bin, 16), b), 16);
-  v128.store(bin, f64x2.pmin(v128.load(bin, 32), c), 32);
+function widen<T>(bin: usize, a: v128, b: v128, at: usize): void {
+  v128.store(bin, minima<T>(v128.load(bin), a));
+  v128.store(bin, minima<T>(v128.load(bin, 16), b), 16);
+  if (sizeof<T>() == 8) v128.store(bin, f64x2.pmin(v128.load(bin, 32), v128.load(at, 32)), 32);
 }
 
 // @ts-ignore: decorator
@@ -124,27 +122,27 @@ function countOne(at: usize): void {
 }
 
 /** Costs of all planes between the bins of one axis; keeps the best. Of equal ones the first. */
-function sweepPlanes(axis: i32, k: u32): void {
+function sweepPlanes<T>(axis: i32, k: u32): void {
   const b = bins + axisBytes * <usize>axis, n = counts + axisCounts * <usize>axis;
-  let first = f64x2.splat(f64.POSITIVE_INFINITY), second = first, third = first;
+  let first = emptyBox<T>(), second = first, third = first;
   let count: u32 = 0;
   for (let bin = k - 1; bin > 0; bin--) {
-    const at = b + boxBytes * <usize>bin;
-    first = f64x2.pmin(first, v128.load(at));
-    second = f64x2.pmin(second, v128.load(at, 16));
-    third = f64x2.pmin(third, v128.load(at, 32));
+    const at = b + binBytes<T>() * <usize>bin;
+    first = minima<T>(first, v128.load(at));
+    second = minima<T>(second, v128.load(at, 16));
+    third = thirdMinima<T>(third, at);
     count += load<u32>(n + (<usize>bin << 2));
-    store<f64>(above + (<usize>bin << 3), <f64>count * halfArea(first, second, third));
+    store<f64>(above + (<usize>bin << 3), <f64>count * areaOfVectors<T>(first, second, third));
   }
-  first = second = third = f64x2.splat(f64.POSITIVE_INFINITY);
+  first = second = third = emptyBox<T>();
   count = 0;
   for (let bin: u32 = 0; bin + 1 < k; bin++) {
-    const at = b + boxBytes * <usize>bin;
-    first = f64x2.pmin(first, v128.load(at));
-    second = f64x2.pmin(second, v128.load(at, 16));
-    third = f64x2.pmin(third, v128.load(at, 32));
+    const at = b + binBytes<T>() * <usize>bin;
+    first = minima<T>(first, v128.load(at));
+    second = minima<T>(second, v128.load(at, 16));
+    third = thirdMinima<T>(third, at);
     count += load<u32>(n + (<usize>bin << 2));
-    const cost = <f64>count * halfArea(first, second, third) + load<f64>(above + (<usize>(bin + 1) << 3));
+    const cost = <f64>count * areaOfVectors<T>(first, second, third) + load<f64>(above + (<usize>(bin + 1) << 3));
     if (cost < bestCost) {
       bestCost = cost;
       bestAxis = axis;
@@ -154,30 +152,25 @@ function sweepPlanes(axis: i32, k: u32): void {
 }
 
 /** Moves the bins left of the best plane to the front; both sides keep their order. Returns the first position of the right side. */
-function partition(first: u32, last: usize): u32 {
+function partition<T>(first: u32, last: usize): u32 {
   const axis = <usize>bestAxis, plane = <i32>bestPlane;
   const from = load<f64>(low + (axis << 3)), perLength = load<f64>(scale + (axis << 3));
-  let left = record(first), right = spare;
-  for (let at = left; at < last; at += recordBytes) {
+  let right = spare, at = record<T>(first);
+  for (; at < last; at += recordBytes<T>()) {
     // The same arithmetic as in `fillBins`, so that both agree to the last bit.
-    const isRight = <usize>(<i32>((centreOf(at, axis) - from) * perLength) >= plane);
-    send(at, left, right);
-    right += recordBytes * isRight;
-    left += recordBytes * (1 - isRight);
+    right = send<T>(at, right, <i32>((placeOf<T>(at, axis) - from) * perLength) >= plane);
   }
-  return joinSides(first, left, right);
+  return joinSides<T>(first, leftEnd(at, right), right);
 }
 
 /** Writes the box of the bins [from, to) of the best axis to `box`. */
-function uniteBins(from: u32, to: u32, box: usize): void {
+function uniteBins<T>(from: u32, to: u32, box: usize): void {
   const b = bins + axisBytes * <usize>bestAxis;
-  let first = f64x2.splat(f64.POSITIVE_INFINITY), second = first, third = first;
-  for (let at = b + boxBytes * <usize>from; at < b + boxBytes * <usize>to; at += boxBytes) {
-    first = f64x2.pmin(first, v128.load(at));
-    second = f64x2.pmin(second, v128.load(at, 16));
-    third = f64x2.pmin(third, v128.load(at, 32));
+  let first = emptyBox<T>(), second = first, third = first;
+  for (let at = b + binBytes<T>() * <usize>from; at < b + binBytes<T>() * <usize>to; at += binBytes<T>()) {
+    first = minima<T>(first, v128.load(at));
+    second = minima<T>(second, v128.load(at, 16));
+    third = thirdMinima<T>(third, at);
   }
-  v128.store(box, first);
-  v128.store(box, second, 16);
-  v128.store(box, third, 32);
+  storeVectors<T>(box, first, second, third);
 }

@@ -1,7 +1,9 @@
 import { allocate } from '../arena';
-import { boxOfRun, centreOf, halfArea, rankAt, record, recordBytes, records, spare, written } from './records';
+import {
+  areaOfVectors, boxOfRun, copyRecord, emptyBox, isNarrow, leftEnd, minima, rankAt, record, recordBytes, placeOf, records, send, spare, thirdMinima, written,
+} from './records';
 import { keyOf, pairBytes, sortPairs, valueAt } from './sort-pairs';
-import { joinList, leftBox, rightBox, send, setSplit, splitHalf } from './split';
+import { joinList, leftBox, rightBox, setSplit, splitHalf } from './split';
 
 /** For each axis the records sorted by centre. The range of a node has the triangles of the node. */
 let sorted: usize = 0;
@@ -18,7 +20,7 @@ let bestLeft: u32 = 0;
 /** Reserves the sorted lists; false without memory. */
 export function reserveSorted(): bool {
   const count = <usize>written;
-  listBytes = recordBytes * count;
+  listBytes = (isNarrow ? recordBytes<f32>() : recordBytes<f64>()) * count;
   sorted = allocate(3 * listBytes);
   above = allocate(8 * count);
   isRight = allocate(count);
@@ -31,65 +33,69 @@ const keyBits: u64 = 64;
 
 /** Writes the list of one axis, sorted by (centre, triangle); false without memory. */
 export function sortAxis(axis: u32): bool {
+  return isNarrow ? sort<f32>(axis) : sort<f64>(axis);
+}
+
+function sort<T>(axis: u32): bool {
   for (let i: u32 = 0; i < written; i++) {
     const pair = spare + pairBytes * <usize>i;
-    store<u64>(pair, keyOf(centreOf(record(i), <usize>axis)));
+    store<u64>(pair, keyOf(placeOf<T>(record<T>(i), <usize>axis)));
     store<u32>(pair, i, valueAt);
   }
   const pairs = sortPairs(spare, spare + pairBytes * <usize>written, written, keyBits);
   if (pairs == 0) return false;
   const list = sorted + listBytes * <usize>axis;
   for (let i: u32 = 0; i < written; i++) {
-    memory.copy(list + recordBytes * <usize>i, record(load<u32>(pairs + pairBytes * <usize>i, valueAt)), recordBytes);
+    copyRecord<T>(list + recordBytes<T>() * <usize>i, record<T>(load<u32>(pairs + pairBytes * <usize>i, valueAt)));
   }
   return true;
 }
 
 /** Divides the records [first, end) by full-sweep SAH, as `core/tree/splits/split-sweep.ts` does. `own` is their box. */
-export function splitSweep(own: usize, first: u32, end: u32): void {
+export function splitSweep<T>(own: usize, first: u32, end: u32): void {
   bestCost = f64.POSITIVE_INFINITY;
   bestAxis = -1;
   bestLeft = 0;
-  for (let axis: i32 = 0; axis < 3; axis++) sweepAxis(axis, first, end);
+  for (let axis: i32 = 0; axis < 3; axis++) sweepAxis<T>(axis, first, end);
   if (bestAxis < 0) {
-    splitHalf(own, first, end);
+    splitHalf<T>(own, first, end);
     const mid = first + ((end - first) >> 1);
-    mark(records, mid, end, 1);
-    partitionLists(first, end);
-    mark(records, mid, end, 0);
+    mark<T>(records, mid, end, 1);
+    partitionLists<T>(first, end);
+    mark<T>(records, mid, end, 0);
     return;
   }
   const mid = first + bestLeft;
   const list = sorted + listBytes * <usize>bestAxis;
-  mark(list, mid, end, 1);
-  boxOfRun(list, first, mid, leftBox);
-  boxOfRun(list, mid, end, rightBox);
+  mark<T>(list, mid, end, 1);
+  boxOfRun<T>(list, first, mid, leftBox);
+  boxOfRun<T>(list, mid, end, rightBox);
   setSplit(mid, <u32>bestAxis);
-  partition(records, first, end);
-  partitionLists(first, end);
-  mark(records, mid, end, 0);
+  partition<T>(records, first, end);
+  partitionLists<T>(first, end);
+  mark<T>(records, mid, end, 0);
 }
 
 /** Computes the costs of all divisions on one axis and keeps the best. */
-function sweepAxis(axis: i32, first: u32, end: u32): void {
+function sweepAxis<T>(axis: i32, first: u32, end: u32): void {
   const list = sorted + listBytes * <usize>axis;
-  const none = f64x2.splat(f64.POSITIVE_INFINITY);
+  const none = emptyBox<T>();
   let a = none, b = none, c = none;
   for (let i = end - 1; i > first; i--) {
-    const at = list + recordBytes * <usize>i;
-    a = f64x2.pmin(a, v128.load(at));
-    b = f64x2.pmin(b, v128.load(at, 16));
-    c = f64x2.pmin(c, v128.load(at, 32));
-    store<f64>(above + (<usize>i << 3), halfArea(a, b, c));
+    const at = list + recordBytes<T>() * <usize>i;
+    a = minima<T>(a, v128.load(at));
+    b = minima<T>(b, v128.load(at, 16));
+    c = thirdMinima<T>(c, at);
+    store<f64>(above + (<usize>i << 3), areaOfVectors<T>(a, b, c));
   }
   a = b = c = none;
   const count = end - first;
   for (let left: u32 = 1; left < count; left++) {
-    const at = list + recordBytes * <usize>(first + left - 1);
-    a = f64x2.pmin(a, v128.load(at));
-    b = f64x2.pmin(b, v128.load(at, 16));
-    c = f64x2.pmin(c, v128.load(at, 32));
-    const cost = halfArea(a, b, c) * <f64>left + load<f64>(above + (<usize>(first + left) << 3)) * <f64>(count - left);
+    const at = list + recordBytes<T>() * <usize>(first + left - 1);
+    a = minima<T>(a, v128.load(at));
+    b = minima<T>(b, v128.load(at, 16));
+    c = thirdMinima<T>(c, at);
+    const cost = areaOfVectors<T>(a, b, c) * <f64>left + load<f64>(above + (<usize>(first + left) << 3)) * <f64>(count - left);
     if (!(cost <= bestCost) || cost == f64.POSITIVE_INFINITY) continue;
     if (cost == bestCost && !(unevenness(count, left) < unevenness(count, bestLeft))) continue;
     bestCost = cost;
@@ -104,23 +110,18 @@ function unevenness(count: u32, left: u32): i64 {
   return abs<i64>(<i64>count - 2 * <i64>left);
 }
 
-function mark(list: usize, first: u32, end: u32, value: u8): void {
-  for (let i = first; i < end; i++) store<u8>(isRight + <usize>load<u32>(list + recordBytes * <usize>i, rankAt), value);
+function mark<T>(list: usize, first: u32, end: u32, value: u8): void {
+  for (let i = first; i < end; i++) store<u8>(isRight + <usize>load<u32>(list + recordBytes<T>() * <usize>i + rankAt<T>()), value);
 }
 
-function partitionLists(first: u32, end: u32): void {
-  for (let axis: usize = 0; axis < 3; axis++) partition(sorted + listBytes * axis, first, end);
+function partitionLists<T>(first: u32, end: u32): void {
+  for (let axis: usize = 0; axis < 3; axis++) partition<T>(sorted + listBytes * axis, first, end);
 }
 
 /** Moves the triangles that go left to the front; both sides keep their order. */
-function partition(list: usize, first: u32, end: u32): void {
-  const last = list + recordBytes * <usize>end;
-  let left = list + recordBytes * <usize>first, right = spare;
-  for (let at = left; at < last; at += recordBytes) {
-    const goesRight = <usize>load<u8>(isRight + <usize>load<u32>(at, rankAt));
-    send(at, left, right);
-    right += recordBytes * goesRight;
-    left += recordBytes * (1 - goesRight);
-  }
-  joinList(left, right);
+function partition<T>(list: usize, first: u32, end: u32): void {
+  const last = list + recordBytes<T>() * <usize>end;
+  let right = spare, at = list + recordBytes<T>() * <usize>first;
+  for (; at < last; at += recordBytes<T>()) right = send<T>(at, right, load<bool>(isRight + <usize>load<u32>(at + rankAt<T>())));
+  joinList<T>(leftEnd(at, right), right);
 }

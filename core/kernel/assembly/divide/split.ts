@@ -1,5 +1,6 @@
 import { allocate } from '../arena';
-import { boxBytes, boxOfRun, record, recordBytes, records, sideOf, spare } from './records';
+import { boxBytes, sideOf } from './box';
+import { boxOfRun, copyRecord, record, recordBytes, records, spare } from './records';
 
 /** What a split found: the first record of the right side, the axis, and the addresses of the boxes of both sides. */
 export let middle: u32 = 0;
@@ -20,15 +21,15 @@ export function setSplit(mid: u32, axis: u32): void {
 }
 
 /** Divides the records [first, end) at `mid`, without reordering them. */
-export function splitAt(first: u32, mid: u32, end: u32, axis: u32): void {
+export function splitAt<T>(first: u32, mid: u32, end: u32, axis: u32): void {
   setSplit(mid, axis);
-  boxOfRun(records, first, mid, leftBox);
-  boxOfRun(records, mid, end, rightBox);
+  boxOfRun<T>(records, first, mid, leftBox);
+  boxOfRun<T>(records, mid, end, rightBox);
 }
 
 /** Halves the records [first, end) by index. `box` is their box. */
-export function splitHalf(box: usize, first: u32, end: u32): void {
-  splitAt(first, first + ((end - first) >> 1), end, longestAxis(box));
+export function splitHalf<T>(box: usize, first: u32, end: u32): void {
+  splitAt<T>(first, first + ((end - first) >> 1), end, longestAxis(box));
 }
 
 /** Returns the axis of the longest side of a box. Of equal sides the lower axis counts as longer. */
@@ -50,34 +51,24 @@ export function shortestAxis(box: usize): u32 {
   return x >= z ? 2 : 0;
 }
 
-/**
- * Writes a record to the end of both sides; the caller lets one of them grow. So no branch depends on the side, which no processor can predict. The end
- * of the left side is not beyond the record.
- */
-// @ts-ignore: decorator
-@inline
-export function send(at: usize, left: usize, right: usize): void {
-  const a = v128.load(at), b = v128.load(at, 16), c = v128.load(at, 32), triangle = load<u64>(at, 48);
-  put(right, a, b, c, triangle);
-  put(left, a, b, c, triangle);
-}
-
-// @ts-ignore: decorator
-@inline
-function put(to: usize, a: v128, b: v128, c: v128, triangle: u64): void {
-  v128.store(to, a);
-  v128.store(to, b, 16);
-  v128.store(to, c, 32);
-  store<u64>(to, triangle, 48);
-}
+/** Longer lists are copied by `memory.copy`, a call out of WebAssembly that takes as long as to copy some records here. */
+const maxInline: usize = 2048;
 
 /** Appends the right side, in the spare list up to `rightEnd`, to the left side, which ends at `left`. Returns the first position of the right side. */
-export function joinSides(first: u32, left: usize, rightEnd: usize): u32 {
-  joinList(left, rightEnd);
-  return first + <u32>((left - record(first)) / recordBytes);
+export function joinSides<T>(first: u32, left: usize, rightEnd: usize): u32 {
+  joinList<T>(left, rightEnd);
+  return first + <u32>((left - record<T>(first)) / recordBytes<T>());
 }
 
 /** As `joinSides`, for any list. */
-export function joinList(left: usize, rightEnd: usize): void {
-  memory.copy(left, spare, rightEnd - spare);
+export function joinList<T>(left: usize, rightEnd: usize): void {
+  if (rightEnd - spare > maxInline) {
+    memory.copy(left, spare, rightEnd - spare);
+    return;
+  }
+  let to = left;
+  for (let at = spare; at < rightEnd; at += recordBytes<T>()) {
+    copyRecord<T>(to, at);
+    to += recordBytes<T>();
+  }
 }

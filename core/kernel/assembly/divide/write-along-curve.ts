@@ -5,7 +5,8 @@ import { codes } from './curve';
 import { appendEmpty, appendNode, makeLeaf, setAxis, setBox, setRightChild } from './divided-nodes';
 import { separatingAxis } from './flatten';
 import { halveFrom, halvings, isLeafCount, orderAt } from './limits';
-import { boxBytes, copyBox, storeBounds, written } from './records';
+import { boxBytes, copyBox, storeBounds } from './box';
+import { written } from './records';
 import { longestAxis } from './split';
 
 /**
