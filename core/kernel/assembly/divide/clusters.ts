@@ -14,7 +14,7 @@ import { written } from './records';
 export let clusterBoxes: usize = 0;
 /** u32: the triangles along the curve. */
 let alongCurve: usize = 0;
-/** u32 each, by merge: the two clusters, made before it, and the number of triangles. */
+/** u32 each, by merge: the two clusters, made before it, and the number of triangles; in front of all the number 1. */
 let lefts: usize = 0;
 let rights: usize = 0;
 let sizes: usize = 0;
@@ -27,11 +27,12 @@ export function reserveClusters(): bool {
   clusterBoxes = allocate(2 * boxBytes * count);
   lefts = allocate(4 * count);
   rights = allocate(4 * count);
-  sizes = allocate(4 * count);
+  sizes = allocate(4 * (count + 1));
   alongCurve = allocate(4 * count);
   if (clusterBoxes == 0 || lefts == 0 || rights == 0 || sizes == 0 || alongCurve == 0) return false;
   memory.copy(alongCurve, dividedOrder, 4 * count);
   for (let i: u32 = 0; i < written; i++) measureTriangle(boxOf(i), orderAt(i));
+  store<u32>(sizes, 1);
   merges = 0;
   return true;
 }
@@ -51,12 +52,31 @@ export function triangleOf(cluster: u32): u32 {
 
 /** Merges two clusters and returns the new one. */
 export function merge(left: u32, right: u32): u32 {
+  writeMerge(left, right);
+  return written + merges++;
+}
+
+// @ts-ignore: decorator
+@inline
+function writeMerge(left: u32, right: u32): void {
   const m = <usize>merges << 2, p = boxOf(left), q = boxOf(right), to = boxOf(written + merges);
   store<u32>(lefts + m, left);
   store<u32>(rights + m, right);
-  store<u32>(sizes + m, sizeOf(left) + sizeOf(right));
+  store<u32>(sizes + m, sizeOf(left) + sizeOf(right), 4);
   for (let at: usize = 0; at < boxBytes; at += 16) v128.store(to + at, f64x2.pmin(v128.load(q + at), v128.load(p + at)));
-  return written + merges++;
+}
+
+/**
+ * Merges two clusters and returns the new one; the first of them where they are the same, `isSame`. No branch depends on that: what is written for a merge
+ * is overwritten by the next.
+ */
+// @ts-ignore: decorator
+@inline
+export function mergeUnless(isSame: bool, left: u32, right: u32): u32 {
+  const merged = written + merges;
+  writeMerge(left, right);
+  merges += <u32>!isSame;
+  return isSame ? left : merged;
 }
 
 /** Returns the address of the box of a cluster. */
@@ -77,7 +97,9 @@ export function areaOf(box: usize): f64 {
 // @ts-ignore: decorator
 @inline
 export function sizeOf(cluster: u32): u32 {
-  return cluster < written ? 1 : load<u32>(sizes + (<usize>(cluster - written) << 2));
+  const isMerge = <i32>(cluster >= written);
+  // The number in front of all merges is that of each triangle.
+  return load<u32>(sizes + (<usize>((cluster - written + 1) & -isMerge) << 2));
 }
 
 // @ts-ignore: decorator
@@ -104,5 +126,5 @@ export function uniteChildren(cluster: u32): void {
   const left = leftOf(cluster), right = rightOf(cluster);
   const p = boxOf(left), q = boxOf(right), to = boxOf(cluster);
   for (let at: usize = 0; at < boxBytes; at += 16) v128.store(to + at, f64x2.pmin(v128.load(p + at), v128.load(q + at)));
-  store<u32>(sizes + (<usize>(cluster - written) << 2), sizeOf(left) + sizeOf(right));
+  store<u32>(sizes + (<usize>(cluster - written) << 2), sizeOf(left) + sizeOf(right), 4);
 }

@@ -18,6 +18,8 @@ export let codes: usize = 0;
 
 let triangles: u32 = 0;
 let pairs: usize = 0;
+/** Where 16 bytes per triangle were used to sort. */
+export let curveMemory: usize = 0;
 /** u32 by triangle: the lower bits of its code. */
 let lows: usize = 0;
 /** f64 min x, y, z and max x, y, z of the centres. */
@@ -28,6 +30,7 @@ export function reserveCurve(count: u32): bool {
   triangles = count;
   centres = allocate(boxBytes);
   pairs = allocate(2 * pairBytes * <usize>count);
+  curveMemory = pairs;
   lows = allocate(4 * <usize>count);
   if (centres == 0 || pairs == 0 || lows == 0) return false;
   for (let axis: usize = 0; axis < 3; axis++) {

@@ -3,6 +3,7 @@ import { boxBytes, centreOf, clearBox, growBox } from './box';
 import { boxOf, leftOf, rightOf, sizeOf, triangleOf } from './clusters';
 import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
 import { halveFrom, halvings, isLeaf, orderAt, setOrder } from './limits';
+import { releaseSides } from './nearest-neighbours';
 import { written } from './records';
 import { longestAxis } from './split';
 
@@ -21,6 +22,7 @@ let isOutOfMemory: bool = false;
 
 /** Begins to write the merges as nodes, after `setLimits`; false without memory. */
 export function beginFlattening(): bool {
+  releaseSides();
   placed = 0;
   isOutOfMemory = false;
   stack = allocate((<usize>(halveFrom + halvings) + 2) * entryBytes);

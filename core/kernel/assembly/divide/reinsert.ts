@@ -2,6 +2,7 @@ import { allocate, release } from '../arena';
 import { nothingToReinsert } from '../../layouts/divide';
 import { areaOf, boxOf, leftOf, rightOf, setChildren, uniteChildren } from './clusters';
 import { boxBytes, copyBox, growBox } from './box';
+import { releaseSides } from './nearest-neighbours';
 import { written } from './records';
 import { keyOf, pairBytes, sortPairs, valueAt } from './sort-pairs';
 
@@ -11,6 +12,9 @@ const maxLooks: u32 = 64;
 const placeBytes: usize = 16;
 const none: u32 = u32.MAX_VALUE;
 const keyLength: u64 = 64;
+/** Digits of keys to find one by its rank. */
+const digitBits: u64 = 16;
+const digits: usize = 1 << 16;
 
 /** By cluster: u32 parent, the root has itself; f64 half the surface area. */
 let parents: usize = 0;
@@ -24,6 +28,7 @@ let root: u32 = 0;
 /** Begins to reinsert clusters of the finished merges. Returns 1; 0 without memory; `nothingToReinsert` for few triangles, and where areas would overflow. */
 export function beginReinsertion(): u32 {
   if (written < 4) return nothingToReinsert;
+  releaseSides();
   const clusters = 2 * <usize>written - 1;
   root = 2 * written - 2;
   parents = allocate(4 * clusters);
@@ -46,13 +51,10 @@ export function beginReinsertion(): u32 {
  * without memory.
  */
 export function chooseLargest(count: u32): u32 {
-  const pairs = allocate(2 * pairBytes * <usize>root);
-  if (pairs == 0) return u32.MAX_VALUE;
-  const other = pairs + pairBytes * <usize>root;
-  for (let c: u32 = 0; c < root; c++) store<u64>(pairs + pairBytes * <usize>c, keyOf(areaAt(c)));
-  const sorted = sortPairs(pairs, other, root, keyLength);
-  if (sorted == 0) return u32.MAX_VALUE;
-  const lowest = load<u64>(sorted + pairBytes * <usize>(root > count ? root - count : 0));
+  const pairs = allocate(2 * pairBytes * <usize>count);
+  const counts = allocate(4 * digits);
+  if (pairs == 0 || counts == 0) return u32.MAX_VALUE;
+  const lowest = root > count ? keyAtRank(root - count, counts) : 0;
   let found: u32 = 0;
   for (let c: u32 = 0; c < root && found < count; c++) {
     const key = keyOf(areaAt(c));
@@ -62,11 +64,34 @@ export function chooseLargest(count: u32): u32 {
     store<u32>(pair, c, valueAt);
     found++;
   }
-  const ordered = sortPairs(pairs, other, found, keyLength);
+  const ordered = sortPairs(pairs, pairs + pairBytes * <usize>count, found, keyLength);
   if (ordered == 0) return u32.MAX_VALUE;
   for (let i: u32 = 0; i < found; i++) store<u32>(chosen + (<usize>i << 2), load<u32>(ordered + pairBytes * <usize>i, valueAt));
   release(pairs);
   return found;
+}
+
+/** Returns the key of an area that `rank` other keys precede in ascending order: digit by digit, the highest first, and so without a sort. */
+function keyAtRank(rank: u32, counts: usize): u64 {
+  let rest = rank, prefix: u64 = 0;
+  for (let shift: u64 = keyLength; shift > 0; ) {
+    shift -= digitBits;
+    memory.fill(counts, 0, 4 * digits);
+    for (let c: u32 = 0; c < root; c++) {
+      const digit = (keyOf(areaAt(c)) >> shift) - (prefix << digitBits);
+      // Keys with other digits before it are counted nowhere.
+      if (digit >= digits) continue;
+      const slot = counts + (<usize>digit << 2);
+      store<u32>(slot, load<u32>(slot) + 1);
+    }
+    let digit: u64 = 0;
+    while (load<u32>(counts + (<usize>digit << 2)) <= rest) {
+      rest -= load<u32>(counts + (<usize>digit << 2));
+      digit++;
+    }
+    prefix = (prefix << digitBits) | digit;
+  }
+  return prefix;
 }
 
 /** Reinserts the chosen clusters [first, end), as `core/tree/splits/reinsert.ts` does. */
