@@ -59,6 +59,14 @@ export function room(): usize {
   return (<usize>memory.size() << pageBits) - top;
 }
 
+/**
+ * Grows memory that is not shared for all that will be reserved; false where there is not that much. Each growth of a large memory takes milliseconds:
+ * collections of garbage follow.
+ */
+export function growOnce(bytes: usize): bool {
+  return reach(top, bytes);
+}
+
 /** Grows the memory until it has `bytes` from `at` on; false where it cannot. */
 function reach(at: usize, bytes: usize): bool {
   if (bytes > <usize>0 - 2 * alignment - at) return false;

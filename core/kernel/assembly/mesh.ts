@@ -75,12 +75,3 @@ export function growByVertices(first: u32, end: u32, box: usize): void {
 export function lostInF32(pair: v128): v128 {
   return v128.and(f64x2.ne(f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(pair)), pair), f64x2.eq(pair, pair));
 }
-
-/** Returns whether f32 can represent every coordinate, or it is NaN. */
-export function arePositionsF32(): bool {
-  const end = positions + 24 * <usize>vertices;
-  let at = positions;
-  // Meshes that are not f32 usually show it at once.
-  for (; at + 16 <= end; at += 16) if (v128.any_true(lostInF32(v128.load(at)))) return false;
-  return at == end || !v128.any_true(lostInF32(v128.load64_splat(at)));
-}

@@ -34,16 +34,22 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
-/** Memory per triangle: two records, its place in the order, and two nodes, because a leaf may hold one triangle. */
-const triangleMemory = 2 * 56 + 4 + 2 * aabbBytes;
-/** What some splits need more: a sweep three sorted lists, an area and a mark; curves pairs and codes, clusters their boxes, merges and lists. */
-const extraMemory = {
-  median: 0,
-  seeds: 0,
-  sah: 0,
-  sweep: 3 * 56 + 8 + 1,
-  morton: 8 + 96 + 12 + 4,
-  ploc: 8 + 96 + 12 + 64 + 32 + 64 + 4,
+/** Memory of an entry of the order, and of the records of a triangle: two of f64; a sweep also has three sorted lists, an area and a mark. */
+const orderMemory = 4;
+const recordsMemory = 2 * 56;
+/** Memory to sort along a curve; of two clusters with their boxes, merges and triangle; and of their sides while neighbours are merged. */
+const curveMemory = 20;
+const clustersMemory = 2 * 48 + 4 * 4;
+/** Memory for what does not grow with the mesh, such as stacks and counts. */
+const smallMemory = 2 ** 20;
+/** Memory per triangle without nodes. */
+const triangleMemory = {
+  median: orderMemory + recordsMemory,
+  seeds: orderMemory + recordsMemory,
+  sah: orderMemory + recordsMemory,
+  sweep: orderMemory + recordsMemory + 3 * 56 + 8 + 1,
+  morton: orderMemory + curveMemory,
+  ploc: orderMemory + curveMemory + clustersMemory + 48,
 } as const;
 /** Share of the time to write the records, and to sort them for a sweep on one axis. */
 const recordsPart = 0.1;
@@ -62,8 +68,14 @@ const minEffort = 4096;
  */
 export function divideInKernel(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
   try {
-    checkFits(meshMemory(mesh) + (triangleMemory + extraMemory[options.split]) * triangleCount(mesh));
-    return divide(from.instantiate(noHost), mesh, options, progress);
+    const triangles = triangleCount(mesh);
+    const memory = meshMemory(mesh) + triangleMemory[options.split] * triangles;
+    // A leaf may hold one triangle.
+    checkFits(memory + 2 * aabbBytes * triangles);
+    const kernel = from.instantiate(noHost);
+    // Without memory for all at once, each part grows the memory, or is refused.
+    kernel.growOnce(memory + aabbBytes * expectedNodes(triangles, options) + smallMemory);
+    return divide(kernel, mesh, options, progress);
   } catch (error) {
     if (isTooLarge(error)) return null;
     throw error;
@@ -116,10 +128,13 @@ function divideTopDown(
 }
 
 /** Begins the list of nodes: the last thing that is allocated. */
-function beginNodes(kernel: KernelExports, { triangles, origin }: Divided, { leafTriangles }: BuildOptions): void {
-  // Leaves are about half full.
-  const expected = Math.min(2 * triangles, Math.ceil((4 * triangles) / leafTriangles));
-  reserved(kernel.beginDividedNodes(expected, ...origin));
+function beginNodes(kernel: KernelExports, { triangles, origin }: Divided, options: BuildOptions): void {
+  reserved(kernel.beginDividedNodes(expectedNodes(triangles, options), ...origin));
+}
+
+/** Returns the approximate number of nodes. Leaves are about half full. */
+function expectedNodes(triangles: number, { leafTriangles }: BuildOptions): number {
+  return Math.min(2 * triangles, Math.ceil((4 * triangles) / leafTriangles));
 }
 
 function sortAxes(kernel: KernelExports, progress: Progress): void {

@@ -1,8 +1,9 @@
 import { allocate } from '../arena';
-import { indices, vertexAt } from '../mesh';
+import { indices } from '../mesh';
 import { boxBytes, halfArea, storeBounds } from './box';
-import { highOf, highZOf, lowOf, lowZOf } from './corners';
+import { highOf, highZOf, lowOf, lowZOf, vertexOf, xyOf } from './corners';
 import { dividedOrder, orderAt } from './limits';
+import { isNarrow } from './narrow';
 import { written } from './records';
 
 /**
@@ -31,16 +32,20 @@ export function reserveClusters(): bool {
   alongCurve = allocate(4 * count);
   if (clusterBoxes == 0 || lefts == 0 || rights == 0 || sizes == 0 || alongCurve == 0) return false;
   memory.copy(alongCurve, dividedOrder, 4 * count);
-  for (let i: u32 = 0; i < written; i++) measureTriangle(boxOf(i), orderAt(i));
+  if (isNarrow) measureTriangles<f32>();
+  else measureTriangles<f64>();
   store<u32>(sizes, 1);
   merges = 0;
   return true;
 }
 
-function measureTriangle(box: usize, triangle: u32): void {
-  const corners = indices + 12 * <usize>triangle;
-  const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
-  storeBounds(box, lowOf(a, b, c), lowZOf(a, b, c), highOf(a, b, c), highZOf(a, b, c));
+function measureTriangles<T>(): void {
+  for (let i: u32 = 0; i < written; i++) {
+    const corners = indices + 12 * <usize>orderAt(i);
+    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
+    const low = lowOf<T>(a, b, c), high = highOf<T>(a, b, c);
+    storeBounds(boxOf(i), xyOf<T>(low), lowZOf<T>(low, a, b, c), xyOf<T>(high), highZOf<T>(high, a, b, c));
+  }
 }
 
 /** Returns the triangle of a cluster that is no merge. */

@@ -1,8 +1,9 @@
 import { allocate } from '../arena';
-import { areFinite, indices, vertexAt } from '../mesh';
-import { highOf, highZOf, lowOf, lowZOf } from './corners';
+import { indices } from '../mesh';
+import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, vertexOf, xyOf } from './corners';
 import { boxBytes } from './box';
 import { setOrder } from './limits';
+import { isNarrow, narrowVertices } from './narrow';
 import { beginCount, countBoxes, written } from './records';
 import { sortCells } from './sort-cells';
 
@@ -27,6 +28,7 @@ let centres: usize = 0;
 
 /** Reserves memory to sort a mesh of this many triangles, instead of `reserveRecords`; false without memory. */
 export function reserveCurve(count: u32): bool {
+  narrowVertices();
   triangles = count;
   centres = allocate(boxBytes);
   pairs = allocate(2 * pairBytes * <usize>count);
@@ -42,6 +44,10 @@ export function reserveCurve(count: u32): bool {
 
 /** Measures the finite triangles [first, end) and returns their number so far. */
 export function measureCurve(first: u32, end: u32): u32 {
+  return isNarrow ? measure<f32>(first, end) : measure<f64>(first, end);
+}
+
+function measure<T>(first: u32, end: u32): u32 {
   let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
   let lowZ = low, highZ = high;
   let lowCentre = v128.load(centres), highCentre = v128.load(centres, 24);
@@ -49,10 +55,11 @@ export function measureCurve(first: u32, end: u32): u32 {
   let count: u32 = 0;
   for (let t = first; t < end; t++) {
     const corners = indices + 12 * <usize>t;
-    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
-    if (!areFinite(a, b, c)) continue;
-    const ownLow = lowOf(a, b, c), ownHigh = highOf(a, b, c);
-    const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
+    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
+    if (!areFiniteOf<T>(a, b, c)) continue;
+    const least = lowOf<T>(a, b, c), most = highOf<T>(a, b, c);
+    const ownLow = xyOf<T>(least), ownHigh = xyOf<T>(most);
+    const ownLowZ = lowZOf<T>(least, a, b, c), ownHighZ = highZOf<T>(most, a, b, c);
     low = f64x2.pmin(low, ownLow);
     high = f64x2.pmax(high, ownHigh);
     lowZ = f64x2.pmin(lowZ, ownLowZ);
@@ -76,7 +83,8 @@ export function measureCurve(first: u32, end: u32): u32 {
  * cell keep their order. False without memory.
  */
 export function sortAlongCurve(): bool {
-  writeCodes();
+  if (isNarrow) writeCodes<f32>();
+  else writeCodes<f64>();
   const other = pairs + pairBytes * <usize>written;
   const sorted = sortCells(pairs, other, written, lows);
   if (sorted == 0) return false;
@@ -90,7 +98,7 @@ export function sortAlongCurve(): bool {
   return true;
 }
 
-function writeCodes(): void {
+function writeCodes<T>(): void {
   const lowX = load<f64>(centres), lowY = load<f64>(centres, 8), lowZ = load<f64>(centres, 16);
   const longest = max(load<f64>(centres, 24) - lowX, max(load<f64>(centres, 32) - lowY, load<f64>(centres, 40) - lowZ));
   // Slightly less than the cells per length, so that the largest centre falls into the last cell.
@@ -99,12 +107,13 @@ function writeCodes(): void {
   let pair = pairs;
   for (let t: u32 = 0; t < triangles; t++) {
     const corners = indices + 12 * <usize>t;
-    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
-    if (!areFinite(a, b, c)) continue;
-    const centre = between(lowOf(a, b, c), highOf(a, b, c));
+    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
+    if (!areFiniteOf<T>(a, b, c)) continue;
+    const low = lowOf<T>(a, b, c), high = highOf<T>(a, b, c);
+    const centre = between(xyOf<T>(low), xyOf<T>(high)), centreZ = between(lowZOf<T>(low, a, b, c), highZOf<T>(high, a, b, c));
     const x = <i32>((f64x2.extract_lane(centre, 0) - lowX) * perLength);
     const y = <i32>((f64x2.extract_lane(centre, 1) - lowY) * perLength);
-    const z = <i32>((f64x2.extract_lane(between(lowZOf(a, b, c), highZOf(a, b, c)), 0) - lowZ) * perLength);
+    const z = <i32>((f64x2.extract_lane(centreZ, 0) - lowZ) * perLength);
     const code = (spread(x) << 2) | (spread(y) << 1) | spread(z);
     store<u64>(pair, (code >> lowBits) | (<u64>t << 32));
     store<u32>(lows + (<usize>t << 2), <u32>(code & lowMask));

@@ -1,7 +1,8 @@
 import { allocate } from '../arena';
-import { arePositionsF32, areFinite, indices, positions, vertexAt } from '../mesh';
+import { indices, positions } from '../mesh';
 import { boxBytes, centreOf, clearBox, growBox, halfArea, sideOf, storeBounds, storeBox } from './box';
-import { highOf, highZOf, lowOf, lowZOf } from './corners';
+import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, upperOf, vertexOf, xyOf } from './corners';
+import { isNarrow, narrowVertices } from './narrow';
 
 /**
  * A triangle to divide: its exact box as numbers of type `T`, the index of the triangle, and its rank, its number among the finite ones. `T` is f32 where
@@ -10,8 +11,6 @@ import { highOf, highZOf, lowOf, lowZOf } from './corners';
  * With f64 the box is as in `box.ts`, then follow u32 triangle and rank. With f32: min x y z, triangle, −max x y z, rank, in two vectors of four.
  */
 
-/** Whether records have f32. */
-export let isNarrow: bool = false;
 /** The records of the finite triangles, which splits reorder, and memory for a second list. */
 export let records: usize = 0;
 export let spare: usize = 0;
@@ -43,7 +42,7 @@ export function rankAt<T>(): usize {
  * replaces it, once all records are written: memory that is already in use saves the first write to new pages.
  */
 export function reserveRecords(triangles: u32): bool {
-  isNarrow = arePositionsF32();
+  narrowVertices();
   const bytes = <usize>triangles * (isNarrow ? recordBytes<f32>() : recordBytes<f64>());
   spare = positions;
   const end = allocate(0);
@@ -77,38 +76,31 @@ export function addRecords(first: u32, end: u32): u32 {
 function add<T>(first: u32, end: u32): u32 {
   let to = record<T>(written);
   let rank = written;
-  let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
+  let low = emptyBox<T>(), high = sizeof<T>() == 4 ? f32x4.neg(low) : f64x2.neg(low);
   let lowZ = low, highZ = high;
   for (let t = first; t < end; t++) {
     const corners = indices + 12 * <usize>t;
-    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
-    if (!areFinite(a, b, c)) continue;
-    const ownLow = lowOf(a, b, c), ownHigh = highOf(a, b, c);
-    const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
-    storeRecord<T>(to, ownLow, ownLowZ, ownHigh, ownHighZ);
-    store<u32>(to + triangleAt<T>(), t);
-    store<u32>(to + rankAt<T>(), rank++);
-    low = f64x2.pmin(low, ownLow);
-    high = f64x2.pmax(high, ownHigh);
-    lowZ = f64x2.pmin(lowZ, ownLowZ);
-    highZ = f64x2.pmax(highZ, ownHighZ);
+    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
+    if (!areFiniteOf<T>(a, b, c)) continue;
+    const ownLow = lowOf<T>(a, b, c), ownHigh = highOf<T>(a, b, c);
+    low = minima<T>(low, ownLow);
+    high = maxima<T>(high, ownHigh);
+    if (sizeof<T>() == 4) {
+      v128.store(to, i32x4.replace_lane(ownLow, 3, t));
+      v128.store(to, i32x4.replace_lane(f32x4.neg(ownHigh), 3, rank), 16);
+    } else {
+      const ownLowZ = lowZOf<T>(ownLow, a, b, c), ownHighZ = highZOf<T>(ownHigh, a, b, c);
+      storeBounds(to, ownLow, ownLowZ, ownHigh, ownHighZ);
+      store<u32>(to + triangleAt<T>(), t);
+      store<u32>(to + rankAt<T>(), rank);
+      lowZ = f64x2.pmin(lowZ, ownLowZ);
+      highZ = f64x2.pmax(highZ, ownHighZ);
+    }
+    rank++;
     to += recordBytes<T>();
   }
-  return countBoxes(rank - written, low, lowZ, high, highZ);
-}
-
-/** Writes bounds as the box of a record. */
-// @ts-ignore: decorator
-@inline
-function storeRecord<T>(to: usize, low: v128, lowZ: v128, high: v128, highZ: v128): void {
-  if (sizeof<T>() == 8) {
-    storeBounds(to, low, lowZ, high, highZ);
-    return;
-  }
-  v128.store64_lane(to, f32x4.demote_f64x2_zero(low), 0);
-  v128.store32_lane(to, f32x4.demote_f64x2_zero(lowZ), 0, 8);
-  v128.store64_lane(to, f32x4.neg(f32x4.demote_f64x2_zero(high)), 0, 16);
-  v128.store32_lane(to, f32x4.neg(f32x4.demote_f64x2_zero(highZ)), 0, 24);
+  if (sizeof<T>() == 8) return countBoxes(rank - written, low, lowZ, high, highZ);
+  return countBoxes(rank - written, xyOf<T>(low), upperOf(low), xyOf<T>(high), upperOf(high));
 }
 
 /** Returns the address of a record. */
@@ -168,6 +160,13 @@ export function emptyBox<T>(): v128 {
 @inline
 export function minima<T>(p: v128, q: v128): v128 {
   return sizeof<T>() == 4 ? f32x4.pmin(p, q) : f64x2.pmin(p, q);
+}
+
+/** Returns the maxima of two vectors. */
+// @ts-ignore: decorator
+@inline
+export function maxima<T>(p: v128, q: v128): v128 {
+  return sizeof<T>() == 4 ? f32x4.pmax(p, q) : f64x2.pmax(p, q);
 }
 
 /** Returns the minima of a third vector and that of a record; as it was where there are two. */

@@ -1,6 +1,7 @@
 import { allocate } from '../arena';
+import { isNarrow } from './narrow';
 import {
-  areaOfVectors, boxOfRun, copyRecord, emptyBox, isNarrow, leftEnd, minima, rankAt, record, recordBytes, placeOf, records, send, spare, thirdMinima, written,
+  areaOfVectors, boxOfRun, copyRecord, emptyBox, leftEnd, minima, rankAt, record, recordBytes, placeOf, records, send, spare, thirdMinima, written,
 } from './records';
 import { keyOf, pairBytes, sortPairs, valueAt } from './sort-pairs';
 import { joinList, leftBox, rightBox, setSplit, splitHalf } from './split';
@@ -76,26 +77,41 @@ export function splitSweep<T>(own: usize, first: u32, end: u32): void {
   mark<T>(records, mid, end, 0);
 }
 
-/** Computes the costs of all divisions on one axis and keeps the best. */
+/**
+ * Computes the costs of the divisions on one axis and keeps the best. Both sides only grow, so the cost of one side alone ends each pass where it is
+ * above the best so far: no division beyond it is better.
+ */
 function sweepAxis<T>(axis: i32, first: u32, end: u32): void {
   const list = sorted + listBytes * <usize>axis;
   const none = emptyBox<T>();
   let a = none, b = none, c = none;
-  for (let i = end - 1; i > first; i--) {
+  let from = end - 1;
+  for (; from > first; from--) {
+    const at = list + recordBytes<T>() * <usize>from;
+    a = minima<T>(a, v128.load(at));
+    b = minima<T>(b, v128.load(at, 16));
+    c = thirdMinima<T>(c, at);
+    const area = areaOfVectors<T>(a, b, c);
+    if (area * <f64>(end - from) > bestCost) break;
+    store<f64>(above + (<usize>from << 3), area);
+  }
+  a = b = c = none;
+  // The divisions up to there have too large a right side.
+  for (let i = first; i < from; i++) {
     const at = list + recordBytes<T>() * <usize>i;
     a = minima<T>(a, v128.load(at));
     b = minima<T>(b, v128.load(at, 16));
     c = thirdMinima<T>(c, at);
-    store<f64>(above + (<usize>i << 3), areaOfVectors<T>(a, b, c));
   }
-  a = b = c = none;
   const count = end - first;
-  for (let left: u32 = 1; left < count; left++) {
+  for (let left = from - first + 1; left < count; left++) {
     const at = list + recordBytes<T>() * <usize>(first + left - 1);
     a = minima<T>(a, v128.load(at));
     b = minima<T>(b, v128.load(at, 16));
     c = thirdMinima<T>(c, at);
-    const cost = areaOfVectors<T>(a, b, c) * <f64>left + load<f64>(above + (<usize>(first + left) << 3)) * <f64>(count - left);
+    const leftCost = areaOfVectors<T>(a, b, c) * <f64>left;
+    if (leftCost > bestCost) return;
+    const cost = leftCost + load<f64>(above + (<usize>(first + left) << 3)) * <f64>(count - left);
     if (!(cost <= bestCost) || cost == f64.POSITIVE_INFINITY) continue;
     if (cost == bestCost && !(unevenness(count, left) < unevenness(count, bestLeft))) continue;
     bestCost = cost;
