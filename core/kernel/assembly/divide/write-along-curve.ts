@@ -5,14 +5,14 @@ import { codes } from './curve';
 import { appendEmpty, appendNode, makeLeaf, setAxis, setBox, setRightChild } from './divided-nodes';
 import { separatingAxis } from './flatten';
 import { halveFrom, halvings, isLeafCount, orderAt } from './limits';
-import { boxBytes, copyBox, storeBounds } from './box';
+import { boxBytes, copyBox, growBox, storeBounds } from './box';
 import { isNarrow } from './narrow';
 import { emptyBox, maxima, minima, written } from './records';
 import { longestAxis } from './split';
 
 /**
  * A range of triangles: u32 first, end, depth, and the parent whose right child it is. Once its node is begun: u32 the node, which child is next (1 or 2),
- * and where it divides. Then the box of the left child, and its own.
+ * and where it divides. Then the box of the left child.
  */
 const firstAt: usize = 0;
 const endAt: usize = 4;
@@ -22,12 +22,11 @@ const nodeAt: usize = 16;
 const childrenAt: usize = 20;
 const middleAt: usize = 24;
 const leftBoxAt: usize = 32;
-const boxAt: usize = 32 + boxBytes;
-const entryBytes: usize = 128;
+const entryBytes: usize = 32 + boxBytes;
 /** The root and left children need no link. */
 const noParent: u32 = u32.MAX_VALUE;
-/** Codes of a range that are compared one by one. */
-const maxCounted: u32 = 16;
+/** A range of so many triangles is written in one step. */
+const maxAtOnce: u32 = 4096;
 
 let stack: usize = 0;
 let top: usize = 0;
@@ -63,15 +62,13 @@ function stepTop(): bool {
   const first = load<u32>(entry, firstAt), end = load<u32>(entry, endAt), depth = load<u32>(entry, depthAt);
   const children = load<u32>(entry, childrenAt);
   if (children == 0) {
-    const leaf = isLeafCount(end - first, depth);
-    if (!leaf && depth >= halveFrom) return completeHalved(first, end, depth, load<u32>(entry, rightOfAt));
-    const node = appendEmpty(depth);
-    if (node == u32.MAX_VALUE) return false;
-    if (load<u32>(entry, rightOfAt) != noParent) setRightChild(load<u32>(entry, rightOfAt), node);
-    if (leaf) {
-      completeLeaf(node, first, end);
-      return true;
+    if (end - first <= maxAtOnce || isLeafCount(end - first, depth) || depth >= halveFrom) {
+      top = entry;
+      placed = end;
+      return writeRange(first, end, depth, load<u32>(entry, rightOfAt), entry);
     }
+    const node = appendLinked(depth, load<u32>(entry, rightOfAt));
+    if (node == u32.MAX_VALUE) return false;
     const middle = middleOf(first, end);
     store<u32>(entry, node, nodeAt);
     store<u32>(entry, 1, childrenAt);
@@ -85,8 +82,45 @@ function stepTop(): bool {
     push(load<u32>(entry, middleAt), end, depth + 1, load<u32>(entry, nodeAt));
     return true;
   }
-  completeNode(entry);
+  completeNode(load<u32>(entry, nodeAt), entry + leftBoxAt);
+  top = entry;
   return true;
+}
+
+/**
+ * Writes a range with all nodes below, and its box to `completed`; false without memory. Boxes of left children wait on the stack from `entry` on. Calls
+ * return where they came from, which processors predict better than the state of an entry.
+ */
+function writeRange(first: u32, end: u32, depth: u32, rightOf: u32, entry: usize): bool {
+  const leaf = isLeafCount(end - first, depth);
+  if (!leaf && depth >= halveFrom) {
+    if (!writeHalved(first, end, depth, rightOf)) return false;
+    measure(first, end);
+    return true;
+  }
+  const node = appendLinked(depth, rightOf);
+  if (node == u32.MAX_VALUE) return false;
+  if (leaf) {
+    measure(first, end);
+    setBox(node, completed);
+    makeLeaf(node, first, end - first);
+    return true;
+  }
+  const middle = middleOf(first, end);
+  if (!writeRange(first, middle, depth + 1, noParent, entry + entryBytes)) return false;
+  copyBox(entry + leftBoxAt, completed);
+  if (!writeRange(middle, end, depth + 1, node, entry + entryBytes)) return false;
+  completeNode(node, entry + leftBoxAt);
+  return true;
+}
+
+/** Appends a node without a box, and the link from its parent. */
+// @ts-ignore: decorator
+@inline
+function appendLinked(depth: u32, rightOf: u32): u32 {
+  const node = appendEmpty(depth);
+  if (node != u32.MAX_VALUE && rightOf != noParent) setRightChild(rightOf, node);
+  return node;
 }
 
 function push(first: u32, end: u32, depth: u32, rightOf: u32): void {
@@ -98,23 +132,7 @@ function push(first: u32, end: u32, depth: u32, rightOf: u32): void {
   top += entryBytes;
 }
 
-function completeLeaf(node: u32, first: u32, end: u32): void {
-  measure(first, end);
-  setBox(node, completed);
-  makeLeaf(node, first, end - first);
-  placed = end;
-  top -= entryBytes;
-}
-
 /** Writes a range that is too deep by halving it; false without memory. */
-function completeHalved(first: u32, end: u32, depth: u32, rightOf: u32): bool {
-  top -= entryBytes;
-  if (!writeHalved(first, end, depth, rightOf)) return false;
-  measure(first, end);
-  placed = end;
-  return true;
-}
-
 function writeHalved(first: u32, end: u32, depth: u32, rightOf: u32): bool {
   measure(first, end);
   const node = appendNode(completed, depth);
@@ -154,14 +172,13 @@ function measureRange<T>(first: u32, end: u32): void {
   else storeBounds(completed, xyOf<T>(low), upperOf(low), xyOf<T>(high), upperOf(high));
 }
 
-function completeNode(entry: usize): void {
-  const left = entry + leftBoxAt, own = entry + boxAt;
-  for (let at: usize = 0; at < boxBytes; at += 16) v128.store(own + at, f64x2.pmin(v128.load(left + at), v128.load(completed + at)));
-  const node = load<u32>(entry, nodeAt);
-  setBox(node, own);
+/** Writes a node whose left child has the box `left`, and whose right child was completed last. */
+// @ts-ignore: decorator
+@inline
+function completeNode(node: u32, left: usize): void {
   setAxis(node, separatingAxis(left, completed));
-  copyBox(completed, own);
-  top -= entryBytes;
+  growBox(completed, left);
+  setBox(node, completed);
 }
 
 /** Returns where the highest bit changes in which the codes of [first, end) differ; of equal codes, the highest bit of the positions. */
@@ -175,16 +192,14 @@ function middleOf(first: u32, end: u32): u32 {
   }
   const bit = 63 - <u64>clz(difference);
   const from = (high >> bit) << bit;
-  let below = first, above = last;
-  while (above - below > maxCounted) {
-    const middle = below + ((above - below) >> 1);
-    if (codeAt(middle) < from) below = middle;
-    else above = middle;
+  // The code at `below` is lower, and that as many positions after it is not. No branch depends on a code, which no processor can predict.
+  let below = first;
+  for (let size = last - first; size > 1; ) {
+    const half = size >> 1;
+    below += half * <u32>(codeAt(below + half) < from);
+    size -= half;
   }
-  // No branch depends on a code, which no processor can predict.
-  let middle = below;
-  for (let at = below; at < above; at++) middle += <u32>(codeAt(at) < from);
-  return middle;
+  return below + 1;
 }
 
 // @ts-ignore: decorator
