@@ -80,8 +80,8 @@ function aligned(address: usize): usize {
   return (address + alignment - 1) & ~(alignment - 1);
 }
 
-/** Frees everything from `address` on, which `allocate` returned. Without a region, no other thread may allocate at the same time. */
+/** Frees everything from `address` on, in steps of the alignment. Without a region, no other thread may allocate at the same time. */
 export function release(address: usize): void {
-  if (ASC_FEATURE_THREADS && limit == 0) atomic.store<usize>(base, address - base - alignment);
-  else top = address;
+  if (ASC_FEATURE_THREADS && limit == 0) atomic.store<usize>(base, aligned(address) - base - alignment);
+  else top = aligned(address);
 }

@@ -34,22 +34,21 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
-/** Memory of an entry of the order, and of the records of a triangle: two of f64; a sweep also has three sorted lists, an area and a mark. */
-const orderMemory = 4;
+/** Memory of the records of a triangle: two of f64. */
 const recordsMemory = 2 * 56;
 /** Memory to sort along a curve; of two clusters with their boxes, merges and triangle; and of their sides while neighbours are merged. */
 const curveMemory = 20;
 const clustersMemory = 2 * 48 + 4 * 4;
 /** Memory for what does not grow with the mesh, such as stacks and counts. */
 const smallMemory = 2 ** 20;
-/** Memory per triangle without nodes. */
+/** Memory per triangle without nodes. A sweep also has three sorted lists, an area and a mark. */
 const triangleMemory = {
-  median: orderMemory + recordsMemory,
-  seeds: orderMemory + recordsMemory,
-  sah: orderMemory + recordsMemory,
-  sweep: orderMemory + recordsMemory + 3 * 56 + 8 + 1,
-  morton: orderMemory + curveMemory,
-  ploc: orderMemory + curveMemory + clustersMemory + 48,
+  median: recordsMemory,
+  seeds: recordsMemory,
+  sah: recordsMemory,
+  sweep: recordsMemory + 3 * 56 + 8 + 1,
+  morton: curveMemory,
+  ploc: curveMemory + clustersMemory + 48,
 } as const;
 /** Share of the time to write the records, and to sort them for a sweep on one axis. */
 const recordsPart = 0.1;
@@ -100,8 +99,7 @@ function divide(kernel: KernelExports, mesh: TriangleMesh, options: BuildOptions
   const divided: Divided = { triangles, meshTriangles, origin: [x + 0, y + 0, z + 0], bounds };
   const halveFrom = halvedFrom(triangles);
   const deepest = maxDepth === 0 ? 0xffff_ffff : maxDepth;
-  const limited = kernel.setLimits(leafTriangles, deepest, minExtent, halveFrom, maxTreeDepth(triangles) - halveFrom);
-  if (triangles > 0) reserved(limited);
+  kernel.setLimits(leafTriangles, deepest, minExtent, halveFrom, maxTreeDepth(triangles) - halveFrom);
   if (isAlongCurve) mergeBottomUp(kernel, divided, options, progress);
   else divideTopDown(kernel, split, divided, options, progress);
   return copyTree(kernel, divided, options);

@@ -1,8 +1,8 @@
-import { allocate } from '../arena';
+import { allocate, release } from '../arena';
 import { indices } from '../mesh';
 import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, vertexOf, xyOf } from './corners';
 import { boxBytes } from './box';
-import { setOrder } from './limits';
+import { setOrder, useOrder } from './limits';
 import { isNarrow, narrowVertices } from './narrow';
 import { beginCount, countBoxes, written } from './records';
 import { sortCells } from './sort-cells';
@@ -10,7 +10,9 @@ import { sortCells } from './sort-cells';
 /** Cells on each axis: 20 bits of a code of 60. */
 const cells: f64 = 1048576;
 const lowBits: u64 = 30;
-const lowMask: u64 = (1 << 30) - 1;
+/** Lower and higher bits of a code on each axis. */
+const axisBits: i32 = 10;
+const axisMask: i32 = (1 << 10) - 1;
 /** The higher 30 bits of a code, and the triangle. */
 const pairBytes: usize = 8;
 
@@ -19,8 +21,6 @@ export let codes: usize = 0;
 
 let triangles: u32 = 0;
 let pairs: usize = 0;
-/** Where 16 bytes per triangle were used to sort. */
-export let curveMemory: usize = 0;
 /** u32 by triangle: the lower bits of its code. */
 let lows: usize = 0;
 /** f64 min x, y, z and max x, y, z of the centres. */
@@ -32,7 +32,6 @@ export function reserveCurve(count: u32): bool {
   triangles = count;
   centres = allocate(boxBytes);
   pairs = allocate(2 * pairBytes * <usize>count);
-  curveMemory = pairs;
   lows = allocate(4 * <usize>count);
   if (centres == 0 || pairs == 0 || lows == 0) return false;
   for (let axis: usize = 0; axis < 3; axis++) {
@@ -89,21 +88,25 @@ export function sortAlongCurve(): bool {
   const sorted = sortCells(pairs, other, written, lows);
   if (sorted == 0) return false;
   codes = sorted == pairs ? other : pairs;
+  // The order takes the place of the sorted pairs, behind those that were read.
+  useOrder(sorted);
   for (let i: u32 = 0; i < written; i++) {
     const pair = load<u64>(sorted + (<usize>i << 3));
     const triangle = <u32>(pair >> 32);
     store<u64>(codes + (<usize>i << 3), ((pair & 0xffff_ffff) << lowBits) | <u64>load<u32>(lows + (<usize>triangle << 2)));
     setOrder(i, triangle);
   }
+  if (sorted != pairs) release(sorted + 4 * <usize>written);
   return true;
 }
 
 function writeCodes<T>(): void {
-  const lowX = load<f64>(centres), lowY = load<f64>(centres, 8), lowZ = load<f64>(centres, 16);
-  const longest = max(load<f64>(centres, 24) - lowX, max(load<f64>(centres, 32) - lowY, load<f64>(centres, 40) - lowZ));
+  const lowXY = v128.load(centres), lowZ = v128.load64_splat(centres, 16);
+  const x = load<f64>(centres, 24) - load<f64>(centres), y = load<f64>(centres, 32) - load<f64>(centres, 8);
+  const longest = max(x, max(y, load<f64>(centres, 40) - load<f64>(centres, 16)));
   // Slightly less than the cells per length, so that the largest centre falls into the last cell.
   const scale = (cells * (1 - 1e-9)) / longest;
-  const perLength = scale < f64.POSITIVE_INFINITY ? scale : 0;
+  const perLengths = f64x2.splat(scale < f64.POSITIVE_INFINITY ? scale : 0);
   let pair = pairs;
   for (let t: u32 = 0; t < triangles; t++) {
     const corners = indices + 12 * <usize>t;
@@ -111,26 +114,29 @@ function writeCodes<T>(): void {
     if (!areFiniteOf<T>(a, b, c)) continue;
     const low = lowOf<T>(a, b, c), high = highOf<T>(a, b, c);
     const centre = between(xyOf<T>(low), xyOf<T>(high)), centreZ = between(lowZOf<T>(low, a, b, c), highZOf<T>(high, a, b, c));
-    const x = <i32>((f64x2.extract_lane(centre, 0) - lowX) * perLength);
-    const y = <i32>((f64x2.extract_lane(centre, 1) - lowY) * perLength);
-    const z = <i32>((f64x2.extract_lane(centreZ, 0) - lowZ) * perLength);
-    const code = (spread(x) << 2) | (spread(y) << 1) | spread(z);
-    store<u64>(pair, (code >> lowBits) | (<u64>t << 32));
-    store<u32>(lows + (<usize>t << 2), <u32>(code & lowMask));
+    const xy = cellsOf(f64x2.mul(f64x2.sub(centre, lowXY), perLengths)), zz = cellsOf(f64x2.mul(f64x2.sub(centreZ, lowZ), perLengths));
+    const cell = v128.shuffle<i32>(xy, zz, 0, 1, 4, 5);
+    store<u64>(pair, interleaved(i32x4.shr_u(cell, axisBits)) | (<u64>t << 32));
+    store<u32>(lows + (<usize>t << 2), <u32>interleaved(v128.and(cell, i32x4.splat(axisMask))));
     pair += pairBytes;
   }
 }
 
-/** Returns the lower 20 bits of a number with two zeros in front of each. */
 // @ts-ignore: decorator
 @inline
-function spread(bits: i32): u64 {
-  let b = <u64>(<u32>bits);
-  b = (b | (b << 32)) & 0x001f_0000_0000_ffff;
-  b = (b | (b << 16)) & 0x001f_0000_ff00_00ff;
-  b = (b | (b << 8)) & 0x100f_00f0_0f00_f00f;
-  b = (b | (b << 4)) & 0x10c3_0c30_c30c_30c3;
-  return (b | (b << 2)) & 0x1249_2492_4924_9249;
+function cellsOf(places: v128): v128 {
+  return i32x4.trunc_sat_f64x2_s_zero(places);
+}
+
+/** Returns the bits of three numbers of 10 bits in turns, those of the first lane highest. */
+// @ts-ignore: decorator
+@inline
+function interleaved(numbers: v128): u64 {
+  let b = v128.and(v128.or(numbers, i32x4.shl(numbers, 16)), i32x4.splat(0x0300_00ff));
+  b = v128.and(v128.or(b, i32x4.shl(b, 8)), i32x4.splat(0x0300_f00f));
+  b = v128.and(v128.or(b, i32x4.shl(b, 4)), i32x4.splat(0x030c_30c3));
+  b = v128.and(v128.or(b, i32x4.shl(b, 2)), i32x4.splat(0x0924_9249));
+  return <u64>(<u32>((i32x4.extract_lane(b, 0) << 2) | (i32x4.extract_lane(b, 1) << 1) | i32x4.extract_lane(b, 2)));
 }
 
 /** Returns the centre of a side, as that of a record. */

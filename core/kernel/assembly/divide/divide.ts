@@ -1,10 +1,10 @@
 import { allocate } from '../arena';
 import { bySah, bySeeds, bySweep } from '../../layouts/divide';
 import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
-import { halveFrom, halvings, isLeaf, setOrder } from './limits';
+import { halveFrom, halvings, isLeaf, setOrder, useOrder } from './limits';
 import { boxBytes, copyBox } from './box';
 import { isNarrow } from './narrow';
-import { record, triangleAt, whole, written } from './records';
+import { record, records, triangleAt, whole, written } from './records';
 import { leftBox, middle, reserveSplit, rightBox, splitAxis, splitHalf } from './split';
 import { splitMedian } from './split-median';
 import { reserveBins, splitSah } from './split-sah';
@@ -35,6 +35,8 @@ let placed: u32 = 0;
 export function beginDivision(split: u32): bool {
   how = split;
   placed = 0;
+  // Leaves are made from the first record to the last, so the order may take the place of records that are already in leaves.
+  useOrder(records);
   // Depth first, so the stack has one sibling per level.
   stack = allocate((<usize>(halveFrom + halvings) + 2) * entryBytes);
   top = stack;

@@ -1,6 +1,4 @@
-import { allocate } from '../arena';
 import { sideOf } from './box';
-import { written } from './records';
 
 /** When a node becomes a leaf. */
 let leafTriangles: u32 = 0;
@@ -13,17 +11,20 @@ export let halvings: u32 = 0;
 export let dividedOrder: usize = 0;
 
 /**
- * Sets the limits of a division, and reserves its order; false without memory. A node becomes a leaf when it has at most `leaf` triangles, is at `depth`, or
+ * Sets the limits of a division. A node becomes a leaf when it has at most `leaf` triangles, is at `depth`, or
  * no side of its box is longer than `extent`, unless that is 0. From the depth `halve` on ranges are halved by index, which ends after `levels` more levels.
  */
-export function setLimits(leaf: u32, depth: u32, extent: f64, halve: u32, levels: u32): bool {
+export function setLimits(leaf: u32, depth: u32, extent: f64, halve: u32, levels: u32): void {
   leafTriangles = leaf;
   maxDepth = depth;
   minExtent = extent;
   halveFrom = halve;
   halvings = levels;
-  dividedOrder = allocate(4 * <usize>written);
-  return dividedOrder != 0;
+}
+
+/** Sets the memory of the order. It takes the place of what is no longer needed, since each new page of memory costs a microsecond. */
+export function useOrder(at: usize): void {
+  dividedOrder = at;
 }
 
 /** Returns whether a node becomes a leaf, without a minimum extent. */

@@ -1,5 +1,6 @@
 import { boxOf, mergeUnless, merges } from './clusters';
-import { curveMemory } from './curve';
+import { codes } from './curve';
+import { dividedOrder } from './limits';
 import { findNearest, reserveSides, setSides } from './nearest-neighbours';
 import { written } from './records';
 
@@ -7,20 +8,20 @@ import { written } from './records';
 const minShare: u32 = 16;
 
 /**
- * The clusters that are not merged yet, in the order of the curve: u32 numbers, u32 positions of the nearest neighbours. Then pairs of u32 for those that are
- * left after a round: two positions to merge, or twice the same.
+ * The clusters that are not merged yet, in the order of the curve: u32 numbers, u32 positions of the nearest neighbours. Then u32 positions of
+ * those that are left after a round, of two that are merged the first.
  */
 let count: u32 = 0;
 let ids: usize = 0;
 let nearest: usize = 0;
 let left: usize = 0;
 
-/** Begins with all clusters of `reserveClusters`; false without memory. The memory of the curve is used again. */
+/** Begins with all clusters of `reserveClusters`; false without memory. Codes and order are no longer needed. */
 export function beginNeighbours(): bool {
   count = written;
-  ids = curveMemory;
+  ids = codes;
   nearest = ids + 4 * <usize>count;
-  left = nearest + 4 * <usize>count;
+  left = dividedOrder;
   if (!reserveSides(count)) return false;
   for (let i: u32 = 0; i < count; i++) {
     store<u32>(ids + (<usize>i << 2), i);
@@ -45,20 +46,23 @@ export function mergeNeighbours(): u32 {
 function mergeMutual(): void {
   let kept = left;
   for (let i: u32 = 0; i < count; i++) {
-    const other = load<u32>(nearest + (<usize>i << 2));
-    const isMutual = load<u32>(nearest + (<usize>other << 2)) == i;
+    const other = nearestOf(i);
     store<u32>(kept, i);
-    store<u32>(kept, isMutual ? other : i, 4);
-    // The second of a pair is left out.
-    kept += 8 * <usize>!(<i32>isMutual & <i32>(other < i));
+    kept += 4 * <usize>!(<i32>(nearestOf(other) == i) & <i32>(other < i));
   }
-  count = <u32>((kept - left) >> 3);
+  count = <u32>((kept - left) >> 2);
   for (let i: u32 = 0; i < count; i++) {
-    const one = load<u32>(left + (<usize>i << 3)), other = load<u32>(left + (<usize>i << 3), 4);
-    const id = mergeUnless(one == other, idAt(one), idAt(other));
+    const one = load<u32>(left + (<usize>i << 2)), other = nearestOf(one);
+    const id = mergeUnless(<bool>(<i32>(nearestOf(other) != one) | <i32>(other == one)), idAt(one), idAt(other));
     store<u32>(ids + (<usize>i << 2), id);
     setSides(i, boxOf(id));
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function nearestOf(position: u32): u32 {
+  return load<u32>(nearest + (<usize>position << 2));
 }
 
 // @ts-ignore: decorator

@@ -26,7 +26,7 @@ const entryBytes: usize = 32 + boxBytes;
 /** The root and left children need no link. */
 const noParent: u32 = u32.MAX_VALUE;
 /** A range of so many triangles is written in one step. */
-const maxAtOnce: u32 = 4096;
+const maxAtOnce: u32 = 256;
 
 let stack: usize = 0;
 let top: usize = 0;
