@@ -1,9 +1,8 @@
 import { allocate } from '../arena';
-import { indices } from '../mesh';
+import { indices, vertexAt } from '../mesh';
 import { boxBytes, halfArea, storeBounds } from './box';
-import { highOf, highZOf, lowOf, lowZOf, vertexOf, xyOf } from './corners';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
 import { dividedOrder, orderAt } from './limits';
-import { isNarrow } from './narrow';
 import { written } from './records';
 
 /**
@@ -32,19 +31,17 @@ export function reserveClusters(): bool {
   alongCurve = allocate(4 * count);
   if (clusterBoxes == 0 || lefts == 0 || rights == 0 || sizes == 0 || alongCurve == 0) return false;
   memory.copy(alongCurve, dividedOrder, 4 * count);
-  if (isNarrow) measureTriangles<f32>();
-  else measureTriangles<f64>();
+  measureTriangles();
   store<u32>(sizes, 1);
   merges = 0;
   return true;
 }
 
-function measureTriangles<T>(): void {
+function measureTriangles(): void {
   for (let i: u32 = 0; i < written; i++) {
     const corners = indices + 12 * <usize>orderAt(i);
-    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
-    const low = lowOf<T>(a, b, c), high = highOf<T>(a, b, c);
-    storeBounds(boxOf(i), xyOf<T>(low), lowZOf<T>(low, a, b, c), xyOf<T>(high), highZOf<T>(high, a, b, c));
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    storeBounds(boxOf(i), lowOf<f64>(a, b, c), lowZOf(a, b, c), highOf<f64>(a, b, c), highZOf(a, b, c));
   }
 }
 
@@ -61,8 +58,6 @@ export function merge(left: u32, right: u32): u32 {
   return written + merges++;
 }
 
-// @ts-ignore: decorator
-@inline
 function writeMerge(left: u32, right: u32): void {
   const m = <usize>merges << 2, p = boxOf(left), q = boxOf(right), to = boxOf(written + merges);
   store<u32>(lefts + m, left);

@@ -40,26 +40,17 @@ export function highOf<T>(a: usize, b: usize, c: usize): v128 {
   return f64x2.pmax(v128.load(c), f64x2.pmax(v128.load(b), v128.load(a)));
 }
 
-/** Returns x and y of bounds as f64. */
+/** Returns the minimum of z, twice, with f64. */
 // @ts-ignore: decorator
 @inline
-export function xyOf<T>(bounds: v128): v128 {
-  return sizeof<T>() == 4 ? f64x2.promote_low_f32x4(bounds) : bounds;
-}
-
-/** Returns the minimum of z as f64 in the first lane, given `lowOf`. */
-// @ts-ignore: decorator
-@inline
-export function lowZOf<T>(low: v128, a: usize, b: usize, c: usize): v128 {
-  if (sizeof<T>() == 4) return upperOf(low);
+export function lowZOf(a: usize, b: usize, c: usize): v128 {
   return f64x2.pmin(v128.load64_splat(c, 16), f64x2.pmin(v128.load64_splat(b, 16), v128.load64_splat(a, 16)));
 }
 
-/** Returns the maximum of z as f64 in the first lane, given `highOf`. */
+/** Returns the maximum of z, twice, with f64. */
 // @ts-ignore: decorator
 @inline
-export function highZOf<T>(high: v128, a: usize, b: usize, c: usize): v128 {
-  if (sizeof<T>() == 4) return upperOf(high);
+export function highZOf(a: usize, b: usize, c: usize): v128 {
   return f64x2.pmax(v128.load64_splat(c, 16), f64x2.pmax(v128.load64_splat(b, 16), v128.load64_splat(a, 16)));
 }
 

@@ -1,9 +1,8 @@
 import { allocate, release } from '../arena';
-import { indices } from '../mesh';
-import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, vertexOf, xyOf } from './corners';
+import { areFinite, indices, vertexAt } from '../mesh';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
 import { boxBytes } from './box';
 import { setOrder, useOrder } from './limits';
-import { isNarrow, narrowVertices } from './narrow';
 import { beginCount, countBoxes, written } from './records';
 import { sortCells } from './sort-cells';
 
@@ -28,7 +27,6 @@ let centres: usize = 0;
 
 /** Reserves memory to sort a mesh of this many triangles, instead of `reserveRecords`; false without memory. */
 export function reserveCurve(count: u32): bool {
-  narrowVertices();
   triangles = count;
   centres = allocate(boxBytes);
   pairs = allocate(2 * pairBytes * <usize>count);
@@ -43,10 +41,6 @@ export function reserveCurve(count: u32): bool {
 
 /** Measures the finite triangles [first, end) and returns their number so far. */
 export function measureCurve(first: u32, end: u32): u32 {
-  return isNarrow ? measure<f32>(first, end) : measure<f64>(first, end);
-}
-
-function measure<T>(first: u32, end: u32): u32 {
   let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
   let lowZ = low, highZ = high;
   let lowCentre = v128.load(centres), highCentre = v128.load(centres, 24);
@@ -54,11 +48,10 @@ function measure<T>(first: u32, end: u32): u32 {
   let count: u32 = 0;
   for (let t = first; t < end; t++) {
     const corners = indices + 12 * <usize>t;
-    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
-    if (!areFiniteOf<T>(a, b, c)) continue;
-    const least = lowOf<T>(a, b, c), most = highOf<T>(a, b, c);
-    const ownLow = xyOf<T>(least), ownHigh = xyOf<T>(most);
-    const ownLowZ = lowZOf<T>(least, a, b, c), ownHighZ = highZOf<T>(most, a, b, c);
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    if (!areFinite(a, b, c)) continue;
+    const ownLow = lowOf<f64>(a, b, c), ownHigh = highOf<f64>(a, b, c);
+    const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
     low = f64x2.pmin(low, ownLow);
     high = f64x2.pmax(high, ownHigh);
     lowZ = f64x2.pmin(lowZ, ownLowZ);
@@ -82,8 +75,7 @@ function measure<T>(first: u32, end: u32): u32 {
  * cell keep their order. False without memory.
  */
 export function sortAlongCurve(): bool {
-  if (isNarrow) writeCodes<f32>();
-  else writeCodes<f64>();
+  writeCodes();
   const other = pairs + pairBytes * <usize>written;
   const sorted = sortCells(pairs, other, written, lows);
   if (sorted == 0) return false;
@@ -100,7 +92,7 @@ export function sortAlongCurve(): bool {
   return true;
 }
 
-function writeCodes<T>(): void {
+function writeCodes(): void {
   const lowXY = v128.load(centres), lowZ = v128.load64_splat(centres, 16);
   const x = load<f64>(centres, 24) - load<f64>(centres), y = load<f64>(centres, 32) - load<f64>(centres, 8);
   const longest = max(x, max(y, load<f64>(centres, 40) - load<f64>(centres, 16)));
@@ -110,10 +102,9 @@ function writeCodes<T>(): void {
   let pair = pairs;
   for (let t: u32 = 0; t < triangles; t++) {
     const corners = indices + 12 * <usize>t;
-    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
-    if (!areFiniteOf<T>(a, b, c)) continue;
-    const low = lowOf<T>(a, b, c), high = highOf<T>(a, b, c);
-    const centre = between(xyOf<T>(low), xyOf<T>(high)), centreZ = between(lowZOf<T>(low, a, b, c), highZOf<T>(high, a, b, c));
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    if (!areFinite(a, b, c)) continue;
+    const centre = between(lowOf<f64>(a, b, c), highOf<f64>(a, b, c)), centreZ = between(lowZOf(a, b, c), highZOf(a, b, c));
     const xy = cellsOf(f64x2.mul(f64x2.sub(centre, lowXY), perLengths)), zz = cellsOf(f64x2.mul(f64x2.sub(centreZ, lowZ), perLengths));
     const cell = v128.shuffle<i32>(xy, zz, 0, 1, 4, 5);
     store<u64>(pair, interleaved(i32x4.shr_u(cell, axisBits)) | (<u64>t << 32));

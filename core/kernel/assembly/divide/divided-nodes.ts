@@ -100,8 +100,8 @@ function nearestOf(values: v128, from: v128): v128 {
 }
 
 /**
- * Returns which of two numbers of `nearestOf` are above the difference in exact arithmetic; of these the f32 below is the largest whose sum with the
- * origin is at most the value. See `core/tree/round-outward.ts`.
+ * Returns which of two numbers of `nearestOf` are above the difference in exact arithmetic. Instead of these the f32 below is written, whose sum with
+ * the origin is at most the value. See `core/tree/round-outward.ts`.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import { indices, positions } from '../mesh';
 import { boxBytes, centreOf, clearBox, growBox, halfArea, sideOf, storeBounds, storeBox } from './box';
-import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, upperOf, vertexOf, xyOf } from './corners';
+import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, upperOf, vertexOf } from './corners';
 import { isNarrow, narrowVertices } from './narrow';
 
 /**
@@ -89,7 +89,7 @@ function add<T>(first: u32, end: u32): u32 {
       v128.store(to, i32x4.replace_lane(ownLow, 3, t));
       v128.store(to, i32x4.replace_lane(f32x4.neg(ownHigh), 3, rank), 16);
     } else {
-      const ownLowZ = lowZOf<T>(ownLow, a, b, c), ownHighZ = highZOf<T>(ownHigh, a, b, c);
+      const ownLowZ = lowZOf(a, b, c), ownHighZ = highZOf(a, b, c);
       storeBounds(to, ownLow, ownLowZ, ownHigh, ownHighZ);
       store<u32>(to + triangleAt<T>(), t);
       store<u32>(to + rankAt<T>(), rank);
@@ -100,7 +100,7 @@ function add<T>(first: u32, end: u32): u32 {
     to += recordBytes<T>();
   }
   if (sizeof<T>() == 8) return countBoxes(rank - written, low, lowZ, high, highZ);
-  return countBoxes(rank - written, xyOf<T>(low), upperOf(low), xyOf<T>(high), upperOf(high));
+  return countBoxes(rank - written, f64x2.promote_low_f32x4(low), upperOf(low), f64x2.promote_low_f32x4(high), upperOf(high));
 }
 
 /** Returns the address of a record. */
@@ -165,7 +165,7 @@ export function minima<T>(p: v128, q: v128): v128 {
 /** Returns the maxima of two vectors. */
 // @ts-ignore: decorator
 @inline
-export function maxima<T>(p: v128, q: v128): v128 {
+function maxima<T>(p: v128, q: v128): v128 {
   return sizeof<T>() == 4 ? f32x4.pmax(p, q) : f64x2.pmax(p, q);
 }
 
@@ -232,8 +232,8 @@ export function copyRecord<T>(to: usize, from: usize): void {
 }
 
 /**
- * Writes a record to the end of both sides of a partition, of which one grows: the right side, a list up to `right`, or the left side, which ends as far
- * before the record as the right side is long. Returns the new end of the right side. No branch depends on the side, which no processor can predict.
+ * Writes a record to the end of both sides of a partition; one of them grows. So no branch depends on the side, which no processor can predict. The right
+ * side is a list up to `right`. The left side ends as far before the record as the right side is long. Returns the new end of the right side.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,13 +1,12 @@
 import { allocate } from '../arena';
-import { indices } from '../mesh';
-import { highOf, highZOf, lowOf, lowZOf, upperOf, vertexOf, xyOf } from './corners';
+import { indices, vertexAt } from '../mesh';
+import { highOf, highZOf, lowOf, lowZOf } from './corners';
 import { codes } from './curve';
 import { appendEmpty, appendNode, makeLeaf, setAxis, setBox, setRightChild } from './divided-nodes';
 import { separatingAxis } from './flatten';
 import { halveFrom, halvings, isLeafCount, orderAt } from './limits';
 import { boxBytes, copyBox, growBox, storeBounds } from './box';
-import { isNarrow } from './narrow';
-import { emptyBox, maxima, minima, written } from './records';
+import { written } from './records';
 import { longestAxis } from './split';
 
 /**
@@ -25,7 +24,7 @@ const leftBoxAt: usize = 32;
 const entryBytes: usize = 32 + boxBytes;
 /** The root and left children need no link. */
 const noParent: u32 = u32.MAX_VALUE;
-/** A range of so many triangles is written in one step. */
+/** Ranges of up to this many triangles are written in one step. */
 const maxAtOnce: u32 = 256;
 
 let stack: usize = 0;
@@ -149,27 +148,17 @@ function writeHalved(first: u32, end: u32, depth: u32, rightOf: u32): bool {
 
 /** Writes the box of a range to `completed`. */
 function measure(first: u32, end: u32): void {
-  if (isNarrow) measureRange<f32>(first, end);
-  else measureRange<f64>(first, end);
-}
-
-// @ts-ignore: decorator
-@inline
-function measureRange<T>(first: u32, end: u32): void {
-  let low = emptyBox<T>(), high = sizeof<T>() == 4 ? f32x4.neg(low) : f64x2.neg(low);
+  let low = f64x2.splat(f64.POSITIVE_INFINITY), high = f64x2.splat(f64.NEGATIVE_INFINITY);
   let lowZ = low, highZ = high;
   for (let i = first; i < end; i++) {
     const corners = indices + 12 * <usize>orderAt(i);
-    const a = vertexOf<T>(corners), b = vertexOf<T>(corners + 4), c = vertexOf<T>(corners + 8);
-    low = minima<T>(low, lowOf<T>(a, b, c));
-    high = maxima<T>(high, highOf<T>(a, b, c));
-    if (sizeof<T>() == 8) {
-      lowZ = f64x2.pmin(lowZ, lowZOf<T>(low, a, b, c));
-      highZ = f64x2.pmax(highZ, highZOf<T>(high, a, b, c));
-    }
+    const a = vertexAt(corners), b = vertexAt(corners + 4), c = vertexAt(corners + 8);
+    low = f64x2.pmin(low, lowOf<f64>(a, b, c));
+    high = f64x2.pmax(high, highOf<f64>(a, b, c));
+    lowZ = f64x2.pmin(lowZ, lowZOf(a, b, c));
+    highZ = f64x2.pmax(highZ, highZOf(a, b, c));
   }
-  if (sizeof<T>() == 8) storeBounds(completed, low, lowZ, high, highZ);
-  else storeBounds(completed, xyOf<T>(low), upperOf(low), xyOf<T>(high), upperOf(high));
+  storeBounds(completed, low, lowZ, high, highZ);
 }
 
 /** Writes a node whose left child has the box `left`, and whose right child was completed last. */
