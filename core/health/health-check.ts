@@ -65,8 +65,8 @@ export const elementWords = { triangle: 1, edge: 2, vertex: 1, pair: 2 } as cons
 
 export type ElementKind = keyof typeof elementWords;
 
-/** What helpers prepare, in this order: simple stars, forms of triangles, pairs of near triangles. */
-export const prepared = ['stars', 'forms', 'pairs'] as const;
+/** What helpers prepare, in this order: simple stars, forms of triangles, pieces, pairs of near triangles. */
+export const prepared = ['stars', 'forms', 'pieces', 'pairs'] as const;
 
 export type Prepared = (typeof prepared)[number];
 

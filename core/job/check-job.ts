@@ -11,6 +11,8 @@ export interface CheckJobRequest {
   readonly options: HealthOptions;
   /** Threads that share the checks of a large mesh, with this one; 1 unless given. */
   readonly jobs?: number;
+  /** Whether another check with as many threads follows. */
+  readonly anotherFollows?: boolean;
 }
 
 export interface CheckJobResult {
@@ -20,12 +22,15 @@ export interface CheckJobResult {
 }
 
 /** Runs the health checks, with threads that help from many triangles on. @throws InspectorError as `checkHealth`, and `invalid-bytes`; `cancelled`. */
-export function runCheck({ mesh: bytes, options, jobs = 1 }: CheckJobRequest, { progress, startStudyThreads }: JobHost): CheckJobResult {
+export function runCheck(
+  { mesh: bytes, options, jobs = 1, anotherFollows = false }: CheckJobRequest,
+  { progress, startStudyThreads }: JobHost,
+): CheckJobResult {
   const start = performance.now();
   const mesh = openMeshBytes(bytes);
   let started: StartedStudyThreads | null = null;
   const startThreads = (): readonly StudyThread[] => {
-    started = startStudyThreads?.(Math.min(jobs - 1, maxHelpers)) ?? null;
+    started = startStudyThreads?.(Math.min(jobs - 1, maxHelpers), anotherFollows) ?? null;
     return started?.threads ?? [];
   };
   const helpers = jobs > 1 ? createStudyHelpers(startThreads) : null;

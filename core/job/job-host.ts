@@ -23,8 +23,8 @@ export interface JobHost {
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
   /** Starts helper threads for a build, which end after it; left out without threads. */
   readonly startBuildPool?: (helpers: number) => StartedPool;
-  /** Starts threads that help with checks; left out without threads. */
-  readonly startStudyThreads?: (helpers: number) => StartedStudyThreads;
+  /** Starts threads that help with checks, and again when they end if another check follows; left out without threads. */
+  readonly startStudyThreads?: (helpers: number, anotherFollows: boolean) => StartedStudyThreads;
   /** Starts a thread for the narrow phase of a scene; left out without threads. */
   readonly startNarrowThread?: () => NarrowThread;
   /** Returns the processor time of this thread so far, in ms; left out if the host does not measure it. */

@@ -28,18 +28,22 @@ export interface CheckThreads {
 }
 
 /**
- * Starts a worker thread of Node that runs checks; the process goes on until `end`. The other threads start with the check of a mesh with a body of 131,072
- * triangles or more, and end with it. They share one copy of the mesh in WebAssembly.
+ * Starts a worker thread of Node that runs checks; the process goes on until `end`. The others start with the first check of a mesh with a body of
+ * 131,072 triangles or more, and again for the next check when they end. They share one copy of the mesh in WebAssembly.
  * @throws InspectorError `invalid-argument` for a number of threads that is not whole or below 1.
  */
 export function startCheckThreads({ threads = availableParallelism() }: QueryThreadsOptions = {}): CheckThreads {
+  return startThreads(threads, true);
+}
+
+function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
   checkThreads(threads);
   const pool = new WorkerPool({ script: jobThreadScript, size: 1 });
   return {
     check: async (mesh, options = {}, also = {}) => {
       const checked = checkValues(healthOptions, options);
       const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
-      return runChecks(pool, { kind: 'check', mesh: bytes, options: checked, jobs: threads }, also);
+      return runChecks(pool, { kind: 'check', mesh: bytes, options: checked, jobs: threads, anotherFollows }, also);
     },
     end: () => pool.dispose(),
   };
@@ -49,9 +53,9 @@ export function startCheckThreads({ threads = availableParallelism() }: QueryThr
 export async function checkMeshOnThreads(
   mesh: TriangleMesh,
   options: Partial<HealthOptions> = {},
-  { threads, ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
+  { threads = availableParallelism(), ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
 ): Promise<HealthReport> {
-  const started = startCheckThreads(threads === undefined ? {} : { threads });
+  const started = startThreads(threads, false);
   try {
     return await started.check(mesh, options, also);
   } finally {

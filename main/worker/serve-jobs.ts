@@ -13,7 +13,7 @@ import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker }
 import { startBuildPool } from './start-build-pool.ts';
 import { processorTime } from './processor-time.ts';
 import { startNarrowThread } from './start-narrow-thread.ts';
-import { startStudyThreads } from './start-study-threads.ts';
+import { spareStudyThreads } from './spare-study-threads.ts';
 
 /** Ten reports per second move a bar well enough. Each is an event of the page, whose panels look at the document again. */
 const millisecondsBetweenReports = 100;
@@ -37,6 +37,7 @@ export function serveJobs(port: Port): void {
     const before = built.size;
     return built.add(`${kind} ${split}`).size > before;
   };
+  const studyThreads = spareStudyThreads();
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
   const readSideFile: JobHost['readSideFile'] = async (path) => {
@@ -69,7 +70,7 @@ export function serveJobs(port: Port): void {
       isFirstBuild,
       startBuildPool: (helpers) => startBuildPool(helpers),
       startNarrowThread: () => startNarrowThread(),
-      startStudyThreads: (helpers) => startStudyThreads(helpers),
+      startStudyThreads: studyThreads,
       processorTime,
     }).then(
       (result) => send({ kind: 'done', result }, transferOf(result)),

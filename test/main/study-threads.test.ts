@@ -314,11 +314,13 @@ it('checks that need what helpers prepare wait for it', () => {
     const uses = (...names: string[]): boolean => names.some((name) => used.has(name));
     const needed = uses('nearPairs', 'selfIntersections', 'coplanarOverlaps', 'solids')
       ? 'pairs'
-      : uses('forms', 'medianEdge')
-        ? 'forms'
-        : uses('simpleStars')
-          ? 'stars'
-          : 'none';
+      : uses('pieces')
+        ? 'pieces'
+        : uses('forms', 'medianEdge')
+          ? 'forms'
+          : uses('simpleStars')
+            ? 'stars'
+            : 'none';
     needs.push([`${code}: ${needed}`, `${code}: ${waitsFor ?? 'none'}`]);
   }
   expect(needs.map(([, waits]) => waits)).toEqual(needs.map(([needed]) => needed));

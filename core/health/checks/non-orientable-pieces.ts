@@ -9,6 +9,7 @@ export const nonOrientablePieces: HealthCheck = {
   fix: 'Cut the piece open, or correct the triangles that connect its two sides',
   counted: { one: 'piece', many: 'pieces' },
   weight: 1,
+  waitsFor: 'pieces',
   find: ({ pieces }) => {
     const { sets, isOrientable } = pieces();
     const found = [...isOrientable.keys()].filter((piece) => isOrientable[piece] === 0);

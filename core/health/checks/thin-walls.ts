@@ -15,6 +15,7 @@ export const thinWalls: HealthCheck = {
   fix: 'Make the wall thicker, or use continuous collision detection for fast bodies',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 20,
+  waitsFor: 'pieces',
   off: { by: 'thinWall', at: 0, reason: 'The thickness of a thin wall is 0' },
   find: (study, progress) => {
     const { mesh, topology, facts, isFlat, options } = study;

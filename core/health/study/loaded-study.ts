@@ -47,6 +47,7 @@ import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { StudyHelpers } from './helpers/study-helpers.ts';
 import type { PointGrid } from './near-points.ts';
+import { liveCurve, maxLive } from './near-pairs/live-curve.ts';
 import { once } from './once.ts';
 import { createStarTest } from './simple-stars.ts';
 import type { TriangleForms } from './triangle-forms.ts';
@@ -128,9 +129,11 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelper
     const kernel = shared ?? from.instantiate(noHost);
     loadMesh(kernel, mesh);
     reserved(kernel.reserveTables(triangles, scratch));
+    if (shared !== null && triangles <= maxLive) offered?.sort(liveCurve(mesh));
     reserved(kernel.weld());
+    reserved(kernel.beginEdges());
+    if (shared !== null) offered?.measure();
     reserved(kernel.makeEdges());
-    reserved(kernel.findComponents());
     return viewStudy(kernel, mesh, shared === null ? null : offered);
   } catch (error) {
     if (isTooLarge(error)) return null;
@@ -143,8 +146,11 @@ function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpe
   const vertices = vertexCount(mesh);
   const words = (word: KernelWord, length: number): Uint32Array => viewU32(kernel, unsigned(word), length);
   const bytes = (word: KernelWord, length: number): Uint8Array => viewU8(kernel, unsigned(word), length);
+  const components = helpers?.takeComponents() ?? null;
+  if (components === null) reserved(kernel.findComponents());
+  else words(kernel.figures, studyCounts)[componentsWord] = components;
   const isFlat = bytes(kernel.flats, triangles);
-  if (kernel.markFlat() > 0) settleFlat(mesh, isFlat);
+  if ((helpers?.takeFlats() ?? kernel.markFlat()) > 0) settleFlat(mesh, isFlat);
   const areas = kernel.countRest();
   const figures = words(kernel.figures, studyCounts);
   const counts = Object.fromEntries(Object.entries(countWords).map(([name, word]) => [name, figures[word]])) as StudyCounts;
@@ -197,7 +203,7 @@ function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpe
       return { area: sumOf(Float64Array.of(numbers[0], numbers[2])), signedVolume: sumOf(Float64Array.of(numbers[1], numbers[3])) / 6 };
     },
     pieces: () => {
-      const count = kernel.findPieces(counts.edges);
+      const count = helpers?.takePieces() ?? kernel.findPieces(counts.edges);
       const flags = bytes(kernel.pieceFlags, count);
       return {
         sets: triangleSets(count, words(kernel.pieceOf, triangles).slice()),

@@ -6,19 +6,19 @@ export { allocate, useRegion } from './arena';
 export { indices, isF32, positions, reserveMesh, vertices } from './mesh';
 export { originX, originY, originZ, scale, setFrame } from './frame';
 export { live, liveCount, reserveLive } from './self/live';
-export { setCurve } from './self/sort-live';
+export { setCurve, sortAll } from './self/sort-live';
 export { counts, levelCount, levels, makeLevels } from './self/levels';
 export { narrowTests, separatePairs } from './self/may-concern';
 export { beginSelf, boxPairs, divideSelf, isVisiting, reserveSelfPairs, selfEntries, selfPairs, stepSelf, trianglePairs, visitEntries } from './self/self-pairs';
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {
   around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveFigures, reserveTables,
-  heights, longestEdges, nearPoints, pieceFlags, pieceOf, sideEdges, simple, states, flipped, triangles, used, welded, withArea,
+  heights, longestEdges, nearPoints, pieceFlags, pieceOf, sideEdges, simple, states, flipped, links, pieceBalances, triangles, used, welded, withArea,
 } from './study/tables';
 export { measureForms, middleEdge } from './study/forms';
 export { findNearPoints } from './study/near-points';
 export { findPieces } from './study/pieces';
 export { weld } from './study/weld';
-export { makeEdges } from './study/edges';
+export { beginEdges, makeEdges } from './study/edges';
 export { findComponents } from './study/components';
 export { boundTriangles, countRest, integrate, markFlat, measure, sumVertices } from './study/measures';

@@ -11,6 +11,7 @@ import {
   openControl,
   partStates,
   pending,
+  preparedWords,
   type StudyControl,
 } from './study-control.ts';
 import type { CurveGrid, ReadStep, SharedWalk, TakePart } from './study-helpers.ts';
@@ -32,16 +33,39 @@ export class LeadingThread {
     this.#control = openControl(buffers);
     this.#sent = Array.from({ length: helpers }, () => 0);
     // Nobody prepares yet.
-    for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) this.#control.words[word] = failed;
+    for (const word of preparedWords) this.#control.words[word] = failed;
   }
 
-  prepare(curve: CurveGrid): void {
+  sort(curve: CurveGrid): void {
+    if (!this.#isReady(preparing)) return;
+    this.#control.numbers.set(curve, controlNumber.curve);
+    this.#sendWords(commands.sort, [preparing]);
+  }
+
+  measure(): void {
+    const { words } = this.#control;
+    if (!this.#isReady(preparing)) return;
+    words[controlWord.flats] = words[controlWord.components] = words[controlWord.forms] = pending;
+    this.#sendWords(commands.measure, [preparing]);
+  }
+
+  takeFlats(): number | null {
+    return this.#waitFor(controlWord.flats);
+  }
+
+  takeComponents(): number | null {
+    return this.#waitFor(controlWord.components);
+  }
+
+  prepare(curve: CurveGrid, edges: number): void {
     const { words, numbers } = this.#control;
     if (!this.#isReady(preparing)) return;
-    for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) words[word] = pending;
+    this.#waitForEnd();
+    words[controlWord.stars] = words[controlWord.levels] = words[controlWord.pieces] = pending;
+    words[controlWord.edges] = edges;
+    if (words[controlWord.forms] === failed) words[controlWord.forms] = pending;
     numbers.set(curve, controlNumber.curve);
-    readWords(this.#kernel, studyWords, numbers, controlNumber.words);
-    this.#send(commands.prepare, [preparing]);
+    this.#sendWords(commands.prepare, [preparing]);
   }
 
   starsLeft(): number | null {
@@ -56,6 +80,10 @@ export class LeadingThread {
   takeForms(): ArrayLike<number> | null {
     const { forms } = controlNumber;
     return this.#waitFor(controlWord.forms) === null ? null : this.#control.numbers.subarray(forms, forms + formNumbers);
+  }
+
+  takePieces(): number | null {
+    return this.#waitFor(controlWord.pieces);
   }
 
   takeLevels(): boolean {
@@ -78,9 +106,8 @@ export class LeadingThread {
     numbers[controlNumber.maxBoxes] = maxBoxes;
     numbers[controlNumber.maxNear] = maxNear;
     numbers[controlNumber.entriesAt] = unsigned(this.#kernel.selfEntries);
-    readWords(this.#kernel, studyWords, numbers, controlNumber.words);
     Atomics.store(words, controlWord.stop, 0);
-    this.#send(commands.walk, ready);
+    this.#sendWords(commands.walk, ready);
     return (part) => this.#take(part);
   }
 
@@ -96,6 +123,11 @@ export class LeadingThread {
       commands.end,
       this.#sent.map((_, helper) => helper),
     );
+  }
+
+  #sendWords(command: number, helpers: readonly number[]): void {
+    readWords(this.#kernel, studyWords, this.#control.numbers, controlNumber.words);
+    this.#send(command, helpers);
   }
 
   #send(command: number, helpers: readonly number[]): void {

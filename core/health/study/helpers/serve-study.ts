@@ -1,10 +1,12 @@
 import {
+  componentsWord,
   instantiateSharedStudy,
   maxSelfPairs,
   measuresByte,
   readWords,
   reserved,
   type SharedStudyExports,
+  studyCounts,
   unsigned,
   viewF64,
   viewU32,
@@ -24,6 +26,7 @@ import {
   openControl,
   partStates,
   pending,
+  preparedWords,
   type StudyControl,
 } from './study-control.ts';
 import { maxStepWords, writeStep } from './walk-stream.ts';
@@ -32,8 +35,9 @@ interface Helper {
   readonly kernel: SharedStudyExports;
   readonly control: StudyControl;
   readonly number: number;
-  /** Whether memory for walks has been reserved. */
+  /** Whether memory for walks and for figures has been reserved. */
   canWalk: boolean;
+  hasFigures: boolean;
 }
 
 /** Helps with a study until it ends, and blocks its thread all that time. What fails is left to the leading thread. */
@@ -42,7 +46,7 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
   if (kernel === null || kernel.useRegion(skipped, bytes) === 0) return;
   const control = openControl(buffers);
   const { words } = control;
-  const helper: Helper = { kernel, control, number, canWalk: false };
+  const helper: Helper = { kernel, control, number, canWalk: false, hasFigures: false };
   announce(words, controlWord.ready + number, 1);
   let last = 0;
   while (last % commandStep !== commands.end) {
@@ -59,12 +63,14 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
 function follow(helper: Helper, command: number): void {
   const { words } = helper.control;
   try {
-    if (command === commands.prepare) prepare(helper);
+    if (command === commands.sort) sort(helper);
+    else if (command === commands.measure) measure(helper);
+    else if (command === commands.prepare) prepare(helper);
     else if (command === commands.makeLevels) makeLevels(helper);
     else if (command === commands.walk) walk(helper);
   } catch {
     if (command === commands.walk) return;
-    for (const word of [controlWord.stars, controlWord.forms, controlWord.levels]) {
+    for (const word of preparedWords) {
       if (Atomics.load(words, word) === pending) announce(words, word, failed);
     }
   }
@@ -75,6 +81,44 @@ function announce(words: Int32Array, word: number, value: number): void {
   Atomics.notify(words, word);
 }
 
+function sort({ kernel, control }: Helper): void {
+  writeWords(kernel, studyWords, control.numbers, controlNumber.words);
+  setCurve(kernel, control);
+  reserved(kernel.sortAll());
+}
+
+function measure(helper: Helper): void {
+  const { kernel, control } = helper;
+  const { words, numbers } = control;
+  writeWords(kernel, studyWords, numbers, controlNumber.words);
+  const left = kernel.markFlat();
+  announce(words, controlWord.flats, left);
+  reserveFigures(helper);
+  reserved(kernel.findComponents());
+  announce(words, controlWord.components, viewU32(kernel, unsigned(kernel.figures), studyCounts)[componentsWord]);
+  if (left === 0) measureForms(helper);
+  else announce(words, controlWord.forms, failed);
+}
+
+function measureForms(helper: Helper): void {
+  const { kernel, control } = helper;
+  reserveFigures(helper);
+  kernel.measureForms();
+  control.numbers.set(viewF64(kernel, unsigned(kernel.figures) + measuresByte, formNumbers), controlNumber.forms);
+  announce(control.words, controlWord.forms, 1);
+}
+
+function reserveFigures(helper: Helper): void {
+  if (!helper.hasFigures) reserved(helper.kernel.reserveFigures());
+  helper.hasFigures = true;
+}
+
+function setCurve(kernel: SharedStudyExports, { numbers }: StudyControl): void {
+  const { curve } = controlNumber;
+  const [x, y, z, cellsX, cellsY, cellsZ] = numbers.subarray(curve, curve + 6);
+  kernel.setCurve(x, y, z, cellsX, cellsY, cellsZ);
+}
+
 function prepare(helper: Helper): void {
   const { kernel, control } = helper;
   const { words, numbers } = control;
@@ -83,17 +127,14 @@ function prepare(helper: Helper): void {
   const left = kernel.findStars(0, unsigned(kernel.vertices));
   kernel.releaseStar();
   announce(words, controlWord.stars, left);
-  reserved(kernel.reserveFigures());
-  kernel.measureForms();
-  numbers.set(viewF64(kernel, unsigned(kernel.figures) + measuresByte, formNumbers), controlNumber.forms);
-  announce(words, controlWord.forms, 1);
+  if (Atomics.load(words, controlWord.forms) === pending) measureForms(helper);
   if (left === 0) makeLevels(helper);
+  announce(words, controlWord.pieces, kernel.findPieces(words[controlWord.edges]));
 }
 
-function makeLevels({ kernel, control: { words, numbers } }: Helper): void {
-  const { curve } = controlNumber;
-  const [x, y, z, cellsX, cellsY, cellsZ] = numbers.subarray(curve, curve + 6);
-  kernel.setCurve(x, y, z, cellsX, cellsY, cellsZ);
+function makeLevels({ kernel, control }: Helper): void {
+  const { words, numbers } = control;
+  setCurve(kernel, control);
   reserved(kernel.makeLevels());
   readWords(kernel, levelWords, numbers, controlNumber.words);
   announce(words, controlWord.levels, 1);

@@ -23,8 +23,13 @@ export interface ControlBuffers {
 
 export const maxHelpers = 15;
 
-/** `prepare`: find simple stars, measure forms, and make levels unless the leading thread has to find some stars; then it sends `makeLevels`. */
-export const commands = { prepare: 1, makeLevels: 2, walk: 3, end: 4 } as const;
+/**
+ * - `sort`: sort all triangles.
+ * - `measure`: mark triangles without area, find components, and measure forms unless the leading thread has to decide some marks.
+ * - `prepare`: find simple stars, measure forms unless they are, make levels unless the leading thread has to find some stars, and find pieces. For
+ *   levels that are missing then, it sends `makeLevels`.
+ */
+export const commands = { sort: 1, measure: 2, prepare: 3, makeLevels: 4, walk: 5, end: 6 } as const;
 /** A command is sent as its number, plus this for each command before it: a helper sees when it gets the same one again. */
 export const commandStep = 8;
 
@@ -35,10 +40,15 @@ export const controlWord = {
   parts: 1,
   entries: 2,
   tests: 3,
-  /** What a helper prepares: `pending`, `failed`, or the number of stars that the leading thread has to find; 1 for the others. */
+  /** Number of edges of the mesh. */
+  edges: 4,
+  /** What a helper prepares: `pending`, `failed`, the number of stars or of marks that the leading thread has to find, or of pieces or components; 1 for the others. */
   stars: 8,
   forms: 9,
   levels: 10,
+  flats: 11,
+  pieces: 12,
+  components: 13,
   /** For each helper: 1 when it waits for commands. */
   ready: 16,
   /** For each helper: its last command, as it was sent; and the last one that it has ended. */
@@ -49,6 +59,15 @@ export const controlWord = {
   offsets: 64 + maxParts,
 } as const;
 const allWords = 64 + 2 * maxParts;
+
+export const preparedWords = [
+  controlWord.stars,
+  controlWord.forms,
+  controlWord.levels,
+  controlWord.flats,
+  controlWord.pieces,
+  controlWord.components,
+] as const;
 
 /** What a helper prepares is not there yet; or will not be, and is left to the leading thread. */
 export const pending = -1;

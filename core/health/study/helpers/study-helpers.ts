@@ -41,14 +41,24 @@ export interface StudyHelpers {
    * too few triangles, and without enough memory or threads.
    */
   readonly instantiate: (bytes: number, triangles: number) => SharedStudyExports | null;
-  /** Has a helper find the simple stars, measure forms and make the levels of boxes, and returns at once. The live triangles and the frame must be set. */
-  readonly prepare: (curve: CurveGrid) => void;
+  /** Has a helper sort all triangles, and returns at once. */
+  readonly sort: (curve: CurveGrid) => void;
+  /** Has a helper measure all triangles, whose corners are welded, and returns at once. */
+  readonly measure: () => void;
+  /** Waits for the marks of triangles without area. Returns the number of those that this thread has to decide; `null` if no helper has marked any. */
+  readonly takeFlats: () => number | null;
+  /** Waits for the components. Returns their number; `null` if no helper has found them. */
+  readonly takeComponents: () => number | null;
+  /** Has a helper find the simple stars, measure forms and make the levels of boxes and find pieces, and returns at once. The live triangles and the frame must be set. */
+  readonly prepare: (curve: CurveGrid, edges: number) => void;
   /** Waits for the simple stars. Returns the number of those that are left to this thread; `null` if no helper found any. */
   readonly starsLeft: () => number | null;
   /** Has a helper go on, once this thread has found the stars that were left to it. */
   readonly goOn: () => void;
   /** Waits for the forms, and returns their four measures; see `measureForms` of the kernel. `null` if no helper has measured them. */
   readonly takeForms: () => ArrayLike<number> | null;
+  /** Waits for the pieces. Returns their number; `null` if no helper has found them. */
+  readonly takePieces: () => number | null;
   /** Waits for the levels and sets them. Returns whether a helper has made them. */
   readonly takeLevels: () => boolean;
   /** Begins a walk that the instance of this thread has begun and divided; `null` without helpers. */
@@ -92,10 +102,15 @@ export function createStudyHelpers(
       lead = new LeadingThread(started, control, threads.length);
       return started;
     },
-    prepare: (curve) => lead?.prepare(curve),
+    sort: (curve) => lead?.sort(curve),
+    measure: () => lead?.measure(),
+    takeFlats: () => lead?.takeFlats() ?? null,
+    takeComponents: () => lead?.takeComponents() ?? null,
+    prepare: (curve, edges) => lead?.prepare(curve, edges),
     starsLeft: () => lead?.starsLeft() ?? null,
     goOn: () => lead?.goOn(),
     takeForms: () => lead?.takeForms() ?? null,
+    takePieces: () => lead?.takePieces() ?? null,
     takeLevels: () => lead?.takeLevels() ?? false,
     walk: (walk) => lead?.walk(walk) ?? null,
     endWalk: () => lead?.endWalk(),

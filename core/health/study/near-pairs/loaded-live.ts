@@ -1,21 +1,11 @@
-import {
-  type StudyExports,
-  curveAxisBits,
-  isTooLarge,
-  liveIndexBits,
-  maxSelfPairs,
-  reserved,
-  unsigned,
-  viewU32,
-  viewU8,
-} from '../../../kernel/index.ts';
+import { type StudyExports, isTooLarge, maxSelfPairs, reserved, unsigned, viewU32, viewU8 } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
-import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { CurveGrid, StudyHelpers } from '../helpers/study-helpers.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
+import { liveCurve, liveSides, maxLive } from './live-curve.ts';
 
 /** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
@@ -29,10 +19,6 @@ export interface LoadedLive {
   readonly tests: Uint8Array;
 }
 
-/** Cells of the curve on each axis. */
-const cells = 2 ** curveAxisBits;
-/** The limit of a sort key there. */
-const maxTriangles = 2 ** liveIndexBits;
 /** Most boxes must be longer than this in units of the frame; f32 cannot separate smaller ones. */
 const minSide = 2 ** -18;
 
@@ -42,20 +28,19 @@ const minSide = 2 ** -18;
  */
 export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): () => LoadedLive | null {
   const { boundsMin, boundsMax } = facts;
-  if (live.length === 0 || live.length > maxTriangles || boundsMin === null || boundsMax === null) return () => null;
+  if (live.length === 0 || live.length > maxLive || boundsMin === null || boundsMax === null) return () => null;
   const bounds = Float64Array.of(...boundsMin, ...boundsMax);
   const frame = chooseFrame(bounds, false);
-  const sample = sampleOf(mesh, live);
-  if (!isSoundFrame(frame, bounds) || !(sample.sides[sample.sides.length >> 4] * frame.scale >= minSide)) return () => null;
+  const sides = liveSides(mesh, live);
+  if (!isSoundFrame(frame, bounds) || !(sides[sides.length >> 4] * frame.scale >= minSide)) return () => null;
   const { kernel, helpers } = study;
   const { buffer } = kernel.memory;
   const at = kernel.reserveLive(live.length);
   if (at === 0) return () => null;
   viewU32(kernel, at >>> 0, live.length).set(live);
   kernel.setFrame(...frame.origin, frame.scale);
-  const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
-  const curve = [x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit] as const;
-  helpers?.prepare(curve);
+  const curve = liveCurve(mesh);
+  helpers?.prepare(curve, study.counts.edges);
   return once(() => {
     const loaded = endLoad(study, curve);
     if (kernel.memory.buffer !== buffer) throw new Error('The kernel memory grew during a study, and the tables are detached');
@@ -84,23 +69,4 @@ function endLoad({ kernel, helpers, simpleStars }: LoadedStudy, curve: CurveGrid
     pairs: viewU32(kernel, selfPairs, 2 * maxSelfPairs),
     tests: viewU8(kernel, selfPairs + 8 * maxSelfPairs, maxSelfPairs),
   };
-}
-
-/** Returns, for a sample of the triangles, the longest sides of their boxes, ascending, and the sums of their corners on each axis. */
-function sampleOf({ positions, indices }: TriangleMesh, live: Uint32Array) {
-  const step = Math.max(1, Math.floor(live.length / sampleSize));
-  const count = Math.ceil(live.length / step);
-  const sides = new Float64Array(count);
-  const sums = [new Float64Array(count), new Float64Array(count), new Float64Array(count)] as const;
-  for (let i = 0; i < count; i++) {
-    const at = 3 * live[i * step];
-    for (let k = 0; k < 3; k++) {
-      const a = positions[3 * indices[at] + k];
-      const b = positions[3 * indices[at + 1] + k];
-      const c = positions[3 * indices[at + 2] + k];
-      sums[k][i] = a + b + c;
-      sides[i] = Math.max(sides[i], Math.max(a, b, c) - Math.min(a, b, c));
-    }
-  }
-  return { sides: sides.sort(), sums };
 }

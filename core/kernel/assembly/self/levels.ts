@@ -2,7 +2,7 @@ import { allocate, release } from '../arena';
 import { originX, originY, originZ, pairOf, scale } from '../frame';
 import { simple } from '../study/tables';
 import { cornersOf, liveCount, vertexOf } from './live';
-import { indexMask, sortLive } from './sort-live';
+import { indexMask, keysAmongAll, sortLive } from './sort-live';
 
 /**
  * The levels of boxes over the live triangles along a curve: each record has four boxes of the level below, up to a single record. A record has
@@ -59,10 +59,12 @@ export function makeLevels(): bool {
     store<u32>(counts + 4 * levelCount, records);
     levelCount++;
   }
-  const keys = sortLive();
+  const among = keysAmongAll();
+  const keys = among == 0 ? sortLive() : among;
   if (keys == 0) return false;
   writeBlocks(keys, blocks);
-  release(keys);
+  // Those of all triangles lie before the levels.
+  if (among == 0) release(keys);
   for (let level: u32 = 1; level < levelCount; level++) writeLevel(level);
   return true;
 }

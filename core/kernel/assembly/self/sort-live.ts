@@ -1,7 +1,8 @@
 import { curveAxisBits, liveIndexBits } from '../../layouts/study';
-import { allocate } from '../arena';
+import { allocate, release } from '../arena';
 import { pairOf } from '../frame';
-import { cornersOf, liveCount, vertexOf } from './live';
+import { triangles } from '../study/tables';
+import { cornersOf, live, liveCount, reserveLive, vertexOf } from './live';
 
 /** A key is a Morton code above the index of a triangle among the live ones. */
 export const indexMask: u64 = (1 << liveIndexBits) - 1;
@@ -24,6 +25,43 @@ export function setCurve(x: f64, y: f64, z: f64, cellsX: f64, cellsY: f64, cells
   cellsZ = cells;
 }
 
+/** Keys of all triangles, sorted before it is known which are live; 0 without them. With their number, and memory for a u32 each. */
+let keysOfAll: usize = 0;
+let countOfAll: u32 = 0;
+let ranks: usize = 0;
+/** In place of a rank: the triangle is not live. */
+const noRank: u32 = 0xffff_ffff;
+
+/** Sorts all triangles, with the curve that the live ones will have; false without memory. */
+export function sortAll(): bool {
+  ranks = reserveLive(triangles);
+  if (ranks == 0) return false;
+  for (let i: u32 = 0; i < triangles; i++) store<u32>(ranks + 4 * <usize>i, i);
+  keysOfAll = sortLive();
+  countOfAll = triangles;
+  return keysOfAll != 0;
+}
+
+/** Returns the keys of the live triangles from those of all, in the same order as `sortLive`; 0 where `sortAll` has not sorted them. */
+export function keysAmongAll(): usize {
+  if (keysOfAll == 0) return 0;
+  memory.fill(ranks, 0xff, 4 * <usize>countOfAll);
+  for (let i: u32 = 0; i < liveCount; i++) store<u32>(ranks + 4 * <usize>load<u32>(live + 4 * <usize>i), i);
+  let to = keysOfAll;
+  const end = keysOfAll + 8 * <usize>countOfAll;
+  for (let at = keysOfAll; at < end; at += 8) {
+    const key = load<u64>(at);
+    const rank = load<u32>(ranks + 4 * <usize>(key & indexMask));
+    if (rank == noRank) continue;
+    store<u64>(to, (key & ~indexMask) | <u64>rank);
+    to += 8;
+  }
+  const keys = keysOfAll;
+  // They are those of one list.
+  keysOfAll = 0;
+  return keys;
+}
+
 /** Returns the address of (L) u64 keys in the order of the curve; 0 without memory. The caller releases it. */
 export function sortLive(): usize {
   const keys = allocate(8 * <usize>liveCount);
@@ -36,6 +74,7 @@ export function sortLive(): usize {
     scatter(keys, spare, counts + 4 * digits * round, <u64>liveIndexBits + digitBits * <u64>round);
     scatter(spare, keys, counts + 4 * digits * (round + 1), <u64>liveIndexBits + digitBits * <u64>(round + 1));
   }
+  release(spare);
   return keys;
 }
 

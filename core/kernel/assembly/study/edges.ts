@@ -8,18 +8,28 @@ import {
   around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, named, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
 } from './tables';
 
-/**
- * Writes corners, states, edges and the corners around each vertex, as `core/mesh/topology.ts` and `core/mesh/vertex-corners.ts` do, and counts of
- * edges. From here on the indices of the mesh are those of welded vertices. False without memory.
- */
-export function makeEdges(): bool {
-  const ends = allocate(4 * <usize>vertices + 4);
+/** Scratch from `beginEdges` to the end of `makeEdges`: (V + 1) u32 ends of the keys of each vertex. */
+let ends: usize = 0;
+/** Three sides of each plain triangle. */
+let sides: u32 = 0;
+
+/** Writes corners and states of triangles, as `core/mesh/topology.ts` does, and counts the sides of each vertex; false without memory. */
+export function beginEdges(): bool {
+  ends = allocate(4 * <usize>vertices + 4);
   if (ends == 0) return false;
   memory.fill(ends, 0, 4 * <usize>vertices + 4);
   memory.fill(aroundFirst, 0, 4 * <usize>vertices + 8);
   memory.fill(used, 0, vertices);
   memory.fill(named, 0, vertices);
-  const sides = readCorners(ends);
+  sides = readCorners(ends);
+  return true;
+}
+
+/**
+ * After `beginEdges`, writes edges and the corners around each vertex, as `core/mesh/topology.ts` and `core/mesh/vertex-corners.ts` do, and counts of
+ * edges. From here on the indices of the mesh are those of welded vertices. False without memory.
+ */
+export function makeEdges(): bool {
   // Eight keys at a time are read, and more than four of them are sorted elsewhere.
   const keys = allocate(8 * <usize>sides + 64), few = allocate(96);
   if (keys == 0 || few == 0) return false;

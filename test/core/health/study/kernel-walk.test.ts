@@ -46,10 +46,15 @@ function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonl
   };
   const others = {
     instantiate: unused,
+    sort: unused,
+    measure: unused,
+    takeFlats: unused,
     prepare: unused,
     starsLeft: unused,
     goOn: unused,
     takeForms: unused,
+    takeComponents: unused,
+    takePieces: unused,
     takeLevels: unused,
     end: unused,
   };

@@ -1,0 +1,45 @@
+import { curveAxisBits, liveIndexBits } from '../../../kernel/index.ts';
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
+import type { CurveGrid } from '../helpers/study-helpers.ts';
+
+/** Cells of the curve on each axis. */
+const cells = 2 ** curveAxisBits;
+/** Max number of live triangles: the limit of a sort key in the kernel. */
+export const maxLive = 2 ** liveIndexBits;
+
+/**
+ * Returns the grid of the curve on which the kernel sorts the live triangles, from a sample of all: triangles may be sorted before it is known which
+ * are live. Those that are not finite are left out of the sample.
+ */
+export function liveCurve({ positions, indices }: TriangleMesh): CurveGrid {
+  const [x, y, z] = [0, 1, 2].map((axis) => {
+    const sums = sampled(indices.length / 3, (triangle) => {
+      const at = 3 * triangle;
+      return positions[3 * indices[at] + axis] + positions[3 * indices[at + 1] + axis] + positions[3 * indices[at + 2] + axis];
+    });
+    return curveGrid(sums.filter(Number.isFinite), cells);
+  });
+  return [x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit];
+}
+
+/** Returns the longest sides of the boxes of some live triangles, ascending. */
+export function liveSides({ positions, indices }: TriangleMesh, live: Uint32Array): Float64Array {
+  return sampled(live.length, (i) => {
+    const at = 3 * live[i];
+    let side = 0;
+    for (let k = 0; k < 3; k++) {
+      const a = positions[3 * indices[at] + k];
+      const b = positions[3 * indices[at + 1] + k];
+      const c = positions[3 * indices[at + 2] + k];
+      side = Math.max(side, Math.max(a, b, c) - Math.min(a, b, c));
+    }
+    return side;
+  }).sort();
+}
+
+/** Returns a number for each of some evenly spaced positions of `count`. */
+function sampled(count: number, numberAt: (position: number) => number): Float64Array {
+  const step = Math.max(1, Math.floor(count / sampleSize));
+  return Float64Array.from({ length: Math.ceil(count / step) }, (_, i) => numberAt(i * step));
+}
