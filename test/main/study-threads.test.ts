@@ -19,7 +19,7 @@ import { defaultValues, healthOptions, type HealthOptions } from '#core/options'
 import { noProgress, type Progress } from '#core/progress';
 import { startStudyThreads } from '../../main/worker/start-study-threads.ts';
 import { seededRandom } from '../fixtures/random.ts';
-import { ball, box, joined, meshOf, named, placed, soup } from '../fixtures/shapes.ts';
+import { ball, box, joined, meshOf, named, placed, soup, turned } from '../fixtures/shapes.ts';
 
 /** Node runs no TypeScript in a worker thread. */
 const script = new URL('../../dist/main/worker/study-helper.js', import.meta.url);
@@ -150,9 +150,24 @@ const random = seededRandom(11);
 const crowd = soup(6000, random, 1, 0.1);
 const coplanar = joined([box(), placed(box(), 1, [0.5, 0, 0]), placed(ball(), 1, [0.2, 0.1, 0]), soup(3000, random, 1, 0.05)]);
 
+/** With pieces that are inside out and nested, triangles on one line, exactly and nearly, with a corner twice, with coordinates that are not finite, and with duplicates. */
+const flawed = joined([
+  meshOf(
+    [0, 0, 0, 0.1, 0.1, 0.1, 0.3, 0.3, 0.3, 1, 2, 3, NaN, 0, 1, 2, 1, Infinity, -0, 0, -0],
+    [0, 1, 2, 0, 0, 3, 3, 4, 0, 1, 5, 3, 6, 3, 1, 0, 3, 1],
+  ),
+  // 0.1 + 0.2 is a little more than 0.3: the floating-point test cannot tell that this one has an area.
+  meshOf([0.1, 0.1, 0.1, 0.2, 0.2, 0.2, 0.3, 0.3, 0.1 + 0.2], [0, 1, 2]),
+  crowd,
+  box(),
+  box(),
+  placed(turned(ball()), 1, [3, 0, 0]),
+  placed(ball(), 0.5, [3, 0, 0]),
+]);
+
 describe('helpers of a study', () => {
   it('change nothing in the report, and walk parts', () => {
-    for (const mesh of [crowd, coplanar]) {
+    for (const mesh of [crowd, coplanar, flawed]) {
       for (const threads of [1, 3]) {
         const { report, parts, levels } = checkWithHelpers(mesh, { workers: startWorkers(threads) });
         expect(report).toEqual(checkAlone(mesh));
