@@ -36,6 +36,7 @@ import { readObj, readPly, readStl } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
 import { segment } from './tasks/segment.ts';
 import { sphere } from './tasks/sphere.ts';
+import { splitTasks } from './tasks/splits.ts';
 import { sweep, sweepMany, sweepRapier } from './tasks/sweep.ts';
 import { sweptBox, sweptHull } from './tasks/swept-volume.ts';
 import { triangle } from './tasks/triangle.ts';
@@ -48,6 +49,7 @@ export const tasks: readonly BenchTask[] = [
   buildParallel,
   embreeBuild,
   embreeBuildBoxes,
+  ...splitTasks,
   embreeCamera,
   embreeRandom,
   embreeShort,

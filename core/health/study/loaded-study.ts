@@ -158,19 +158,7 @@ function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpe
   const [largest] = numbers;
   kernel.boundTriangles();
   const [x, y, z, maxX, maxY, maxZ] = numbers;
-  const topology: MeshTopology = {
-    welded: words(kernel.welded, vertices),
-    corners: words(kernel.corners, 3 * triangles),
-    states: bytes(kernel.states, triangles),
-    edgeVertices: words(kernel.edgeVertices, 2 * counts.edges),
-    edgeFirst: words(kernel.edgeFirst, counts.edges + 1),
-    edgeSides: words(kernel.edgeSides, 3 * counts.plainTriangles),
-    sideEdges: words(kernel.sideEdges, 3 * triangles),
-  };
-  const vertexCorners: VertexCorners = {
-    first: words(kernel.aroundFirst, vertices + 1),
-    corners: words(kernel.around, 3 * counts.plainTriangles),
-  };
+  const { topology, vertexCorners } = viewTopology(kernel, counts, triangles, vertices);
   return {
     kernel,
     helpers,
@@ -222,6 +210,24 @@ function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpe
       return Array.from({ length: 10 }, (_, i) => sumOf(Float64Array.of(numbers[i], numbers[10 + i])));
     },
   };
+}
+
+function viewTopology(kernel: StudyExports, counts: StudyCounts, triangles: number, vertices: number) {
+  const words = (word: KernelWord, length: number): Uint32Array => viewU32(kernel, unsigned(word), length);
+  const topology: MeshTopology = {
+    welded: words(kernel.welded, vertices),
+    corners: words(kernel.corners, 3 * triangles),
+    states: viewU8(kernel, unsigned(kernel.states), triangles),
+    edgeVertices: words(kernel.edgeVertices, 2 * counts.edges),
+    edgeFirst: words(kernel.edgeFirst, counts.edges + 1),
+    edgeSides: words(kernel.edgeSides, 3 * counts.plainTriangles),
+    sideEdges: words(kernel.sideEdges, 3 * triangles),
+  };
+  const vertexCorners: VertexCorners = {
+    first: words(kernel.aroundFirst, vertices + 1),
+    corners: words(kernel.around, 3 * counts.plainTriangles),
+  };
+  return { topology, vertexCorners };
 }
 
 /** The places of the ones. */

@@ -1,7 +1,8 @@
 import { readWords, type SharedStudyExports, unsigned, writeWords } from '../../../kernel/index.ts';
+import type { LiveCurve } from '../near-pairs/live-curve.ts';
 import { levelWords, studyWords } from './helper-start.ts';
 import {
-  commands,
+  helperCommands,
   commandStep,
   controlNumber,
   controlWord,
@@ -14,7 +15,7 @@ import {
   preparedWords,
   type StudyControl,
 } from './study-control.ts';
-import type { CurveGrid, ReadStep, SharedWalk, TakePart } from './study-helpers.ts';
+import type { ReadStep, SharedWalk, TakePart } from './shared-walk.ts';
 import { stepReader } from './walk-stream.ts';
 
 /** The helper that prepares: its region has room for the levels. */
@@ -36,17 +37,17 @@ export class LeadingThread {
     for (const word of preparedWords) this.#control.words[word] = failed;
   }
 
-  sort(curve: CurveGrid): void {
+  sort(curve: LiveCurve): void {
     if (!this.#isReady(preparing)) return;
     this.#control.numbers.set(curve, controlNumber.curve);
-    this.#sendWords(commands.sort, [preparing]);
+    this.#sendWords(helperCommands.sort, [preparing]);
   }
 
   measure(): void {
     const { words } = this.#control;
     if (!this.#isReady(preparing)) return;
     words[controlWord.flats] = words[controlWord.components] = words[controlWord.forms] = pending;
-    this.#sendWords(commands.measure, [preparing]);
+    this.#sendWords(helperCommands.measure, [preparing]);
   }
 
   takeFlats(): number | null {
@@ -57,7 +58,7 @@ export class LeadingThread {
     return this.#waitFor(controlWord.components);
   }
 
-  prepare(curve: CurveGrid, edges: number): void {
+  prepare(curve: LiveCurve, edges: number): void {
     const { words, numbers } = this.#control;
     if (!this.#isReady(preparing)) return;
     this.#waitForEnd();
@@ -65,7 +66,7 @@ export class LeadingThread {
     words[controlWord.edges] = edges;
     if (words[controlWord.forms] === failed) words[controlWord.forms] = pending;
     numbers.set(curve, controlNumber.curve);
-    this.#sendWords(commands.prepare, [preparing]);
+    this.#sendWords(helperCommands.prepare, [preparing]);
   }
 
   starsLeft(): number | null {
@@ -74,7 +75,7 @@ export class LeadingThread {
 
   goOn(): void {
     this.#waitForEnd();
-    if (this.#control.words[controlWord.levels] === pending) this.#send(commands.makeLevels, [preparing]);
+    if (this.#control.words[controlWord.levels] === pending) this.#send(helperCommands.makeLevels, [preparing]);
   }
 
   takeForms(): ArrayLike<number> | null {
@@ -107,7 +108,7 @@ export class LeadingThread {
     numbers[controlNumber.maxNear] = maxNear;
     numbers[controlNumber.entriesAt] = unsigned(this.#kernel.selfEntries);
     Atomics.store(words, controlWord.stop, 0);
-    this.#sendWords(commands.walk, ready);
+    this.#sendWords(helperCommands.walk, ready);
     return (part) => this.#take(part);
   }
 
@@ -120,7 +121,7 @@ export class LeadingThread {
     Atomics.store(this.#control.words, controlWord.stop, 1);
     // Also to those that are not ready yet.
     this.#send(
-      commands.end,
+      helperCommands.end,
       this.#sent.map((_, helper) => helper),
     );
   }

@@ -17,7 +17,7 @@ import { partEntries } from '../near-pairs/walk-parts.ts';
 import { takeStep } from '../near-pairs/walk-step.ts';
 import { levelWords, studyWords, type HelperStart } from './helper-start.ts';
 import {
-  commands,
+  helperCommands,
   commandStep,
   controlNumber,
   controlWord,
@@ -49,7 +49,7 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
   const helper: Helper = { kernel, control, number, canWalk: false, hasFigures: false };
   announce(words, controlWord.ready + number, 1);
   let last = 0;
-  while (last % commandStep !== commands.end) {
+  while (last % commandStep !== helperCommands.end) {
     Atomics.wait(words, controlWord.sent + number, last);
     const command = Atomics.load(words, controlWord.sent + number);
     if (command === last) continue;
@@ -63,13 +63,13 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
 function follow(helper: Helper, command: number): void {
   const { words } = helper.control;
   try {
-    if (command === commands.sort) sort(helper);
-    else if (command === commands.measure) measure(helper);
-    else if (command === commands.prepare) prepare(helper);
-    else if (command === commands.makeLevels) makeLevels(helper);
-    else if (command === commands.walk) walk(helper);
+    if (command === helperCommands.sort) sort(helper);
+    else if (command === helperCommands.measure) measure(helper);
+    else if (command === helperCommands.prepare) prepare(helper);
+    else if (command === helperCommands.makeLevels) makeLevels(helper);
+    else if (command === helperCommands.walk) walk(helper);
   } catch {
-    if (command === commands.walk) return;
+    if (command === helperCommands.walk) return;
     for (const word of preparedWords) {
       if (Atomics.load(words, word) === pending) announce(words, word, failed);
     }

@@ -29,7 +29,7 @@ export const maxHelpers = 15;
  * - `prepare`: find simple stars, measure forms unless they are, make levels unless the leading thread has to find some stars, and find pieces. For
  *   levels that are missing then, it sends `makeLevels`.
  */
-export const commands = { sort: 1, measure: 2, prepare: 3, makeLevels: 4, walk: 5, end: 6 } as const;
+export const helperCommands = { sort: 1, measure: 2, prepare: 3, makeLevels: 4, walk: 5, end: 6 } as const;
 /** A command is sent as its number, plus this for each command before it: a helper sees when it gets the same one again. */
 export const commandStep = 8;
 
@@ -49,7 +49,7 @@ export const controlWord = {
   flats: 11,
   pieces: 12,
   components: 13,
-  /** For each helper: 1 when it waits for commands. */
+  /** For each helper: 1 when it waits for helperCommands. */
   ready: 16,
   /** For each helper: its last command, as it was sent; and the last one that it has ended. */
   sent: 32,

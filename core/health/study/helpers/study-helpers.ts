@@ -1,7 +1,8 @@
 import { type SharedStudyExports, instantiateSharedStudy, theSharedStudy } from '../../../kernel/index.ts';
-import type { StepCounts } from '../near-pairs/walk-step.ts';
+import type { LiveCurve } from '../near-pairs/live-curve.ts';
 import type { HelperStart } from './helper-start.ts';
 import { LeadingThread } from './leading-thread.ts';
+import type { SharedWalk, TakePart } from './shared-walk.ts';
 import { type ControlBuffers, createControl, maxHelpers } from './study-control.ts';
 import { studyRegions } from './study-regions.ts';
 
@@ -9,27 +10,6 @@ import { studyRegions } from './study-regions.ts';
 export interface StudyThread {
   readonly post: (message: HelperStart) => void;
 }
-
-/** A grid of the curve on which triangles are sorted: see `setCurve` of the kernel. */
-export type CurveGrid = readonly [x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number];
-
-/** A walk that helpers may share. */
-export interface SharedWalk {
-  readonly within: number;
-  readonly distance: number;
-  readonly tests: number;
-  readonly parts: number;
-  readonly entries: number;
-  /** A helper ends its work where its parts together come to these limits: see `WalkLimits`. */
-  readonly maxBoxes: number;
-  readonly maxNear: number;
-}
-
-/** Copies the pairs of the next step of a part, with their tests, and returns its counts. */
-export type ReadStep = (pairs: Uint32Array, tests: Uint8Array) => StepCounts;
-
-/** Takes a part of a walk; parts are taken in ascending order. Waits while a helper has it. `null` if this thread has to walk it. */
-export type TakePart = (part: number) => ReadStep | null;
 
 /**
  * Threads that help one thread with the study of one mesh, in memory that they share. The calls below wait for helpers, which blocks the thread; a page
@@ -42,7 +22,7 @@ export interface StudyHelpers {
    */
   readonly instantiate: (bytes: number, triangles: number) => SharedStudyExports | null;
   /** Has a helper sort all triangles, and returns at once. */
-  readonly sort: (curve: CurveGrid) => void;
+  readonly sort: (curve: LiveCurve) => void;
   /** Has a helper measure all triangles, whose corners are welded, and returns at once. */
   readonly measure: () => void;
   /** Waits for the marks of triangles without area. Returns the number of those that this thread has to decide; `null` if no helper has marked any. */
@@ -50,7 +30,7 @@ export interface StudyHelpers {
   /** Waits for the components. Returns their number; `null` if no helper has found them. */
   readonly takeComponents: () => number | null;
   /** Has a helper find the simple stars, measure forms and make the levels of boxes and find pieces, and returns at once. The live triangles and the frame must be set. */
-  readonly prepare: (curve: CurveGrid, edges: number) => void;
+  readonly prepare: (curve: LiveCurve, edges: number) => void;
   /** Waits for the simple stars. Returns the number of those that are left to this thread; `null` if no helper found any. */
   readonly starsLeft: () => number | null;
   /** Has a helper go on, once this thread has found the stars that were left to it. */

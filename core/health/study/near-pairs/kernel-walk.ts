@@ -1,5 +1,5 @@
 import { unsigned } from '../../../kernel/index.ts';
-import type { ReadStep } from '../helpers/study-helpers.ts';
+import type { ReadStep } from '../helpers/shared-walk.ts';
 import type { LoadedLive } from './loaded-live.ts';
 import { walkLimits, type PairWalk, type PairWalkQuery } from './pair-walk.ts';
 import { maxParts, partEntries } from './walk-parts.ts';

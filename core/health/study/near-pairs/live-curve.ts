@@ -1,7 +1,9 @@
 import { curveAxisBits, liveIndexBits } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
-import type { CurveGrid } from '../helpers/study-helpers.ts';
+
+/** The grid of the curve on which the kernel sorts live triangles: see `setCurve` there. */
+export type LiveCurve = readonly [x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number];
 
 /** Cells of the curve on each axis. */
 const cells = 2 ** curveAxisBits;
@@ -12,7 +14,7 @@ export const maxLive = 2 ** liveIndexBits;
  * Returns the grid of the curve on which the kernel sorts the live triangles, from a sample of all: triangles may be sorted before it is known which
  * are live. Those that are not finite are left out of the sample.
  */
-export function liveCurve({ positions, indices }: TriangleMesh): CurveGrid {
+export function liveCurve({ positions, indices }: TriangleMesh): LiveCurve {
   const [x, y, z] = [0, 1, 2].map((axis) => {
     const sums = sampled(indices.length / 3, (triangle) => {
       const at = 3 * triangle;

@@ -2,10 +2,10 @@ import { type StudyExports, isTooLarge, maxSelfPairs, reserved, unsigned, viewU3
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import type { MeshFacts } from '../facts.ts';
-import type { CurveGrid, StudyHelpers } from '../helpers/study-helpers.ts';
+import type { StudyHelpers } from '../helpers/study-helpers.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
-import { liveCurve, liveSides, maxLive } from './live-curve.ts';
+import { liveCurve, type LiveCurve, liveSides, maxLive } from './live-curve.ts';
 
 /** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
@@ -49,7 +49,7 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
 }
 
 /** Makes the levels of boxes, unless a helper has; `null` without memory. */
-function endLoad({ kernel, helpers, simpleStars }: LoadedStudy, curve: CurveGrid): Omit<LoadedLive, 'triangles' | 'scale'> | null {
+function endLoad({ kernel, helpers, simpleStars }: LoadedStudy, curve: LiveCurve): Omit<LoadedLive, 'triangles' | 'scale'> | null {
   try {
     simpleStars();
     if (helpers?.takeLevels() !== true) {
