@@ -50,7 +50,6 @@ export const slowUnitTests: readonly string[] = [
   'test/core/health/repair/surface.test.ts',
   'test/core/health/repair/weld.test.ts',
   'test/core/health/report/check-health.test.ts',
-  'test/core/health/report/split-checks.test.ts',
   'test/core/health/study/loaded-study.test.ts',
   'test/core/health/study/near-pairs-kernel.test.ts',
   'test/core/health/study/solids/solids.test.ts',
