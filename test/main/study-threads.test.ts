@@ -43,8 +43,8 @@ interface Given extends StudyHelpersOptions {
   readonly progress?: Progress;
   /** Returns what a helper gets; `null` if it does not start. */
   readonly changed?: (start: Start) => Start | null;
-  /** Whether helpers start only when the levels are needed. */
-  readonly isLate?: boolean;
+  /** When helpers have started: by default before all work that they can do, else after the stars have been left to this thread, or after the levels. */
+  readonly startsAt?: 'begin' | 'stars' | 'levels';
 }
 
 function startWorkers(threads: number): StartedStudyThreads {
@@ -66,7 +66,7 @@ function waitWhile(control: ControlBuffers, word: number, value: number): void {
 /** Checks with helpers that have all started when they are needed, and that get a part of each walk unless they are changed. */
 function checkWithHelpers(
   mesh: TriangleMesh,
-  { workers = startWorkers(2), options, progress, changed, isLate = false, ...also }: Given,
+  { workers = startWorkers(2), options, progress, changed, startsAt = 'begin', ...also }: Given,
 ): Helped {
   const starts: Start[] = [];
   const posts: (() => void)[] = [];
@@ -89,12 +89,16 @@ function checkWithHelpers(
     ...helpers,
     instantiate: (...given) => {
       const kernel = helpers.instantiate(...given);
-      if (kernel !== null && !isLate) startAll();
+      if (kernel !== null && startsAt === 'begin') startAll();
       return kernel;
+    },
+    findStars: () => {
+      helpers.findStars();
+      if (startsAt === 'stars') startAll();
     },
     takeLevels: () => {
       levels = helpers.takeLevels();
-      if (isLate) startAll();
+      if (startsAt === 'levels') startAll();
       return levels;
     },
     walk: (walk) => {
@@ -187,10 +191,18 @@ describe('helpers of a study', () => {
   });
 
   it('share the walk if they start after the levels have been made', () => {
-    const { report, levels, parts } = checkWithHelpers(crowd, { isLate: true });
+    const { report, levels, parts } = checkWithHelpers(crowd, { startsAt: 'levels' });
     expect(levels).toBe(false);
     expect(parts.helped).toBeGreaterThan(0);
     expect(report).toEqual(checkAlone(crowd));
+  });
+
+  it('find stars, and make the levels, also if they start when the leading thread has the edges', () => {
+    for (const mesh of [flawed, joined([fan(100), crowd])]) {
+      const { report, levels } = checkWithHelpers(mesh, { startsAt: 'stars' });
+      expect(levels).toBe(true);
+      expect(report).toEqual(checkAlone(mesh));
+    }
   });
 
   it('change nothing where a walk comes to a limit', () => {

@@ -134,6 +134,7 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelper
     reserved(kernel.beginEdges());
     if (shared !== null) offered?.measure();
     reserved(kernel.makeEdges());
+    if (shared !== null) offered?.findStars();
     return viewStudy(kernel, mesh, shared === null ? null : offered);
   } catch (error) {
     if (isTooLarge(error)) return null;

@@ -3,7 +3,7 @@ import type { LiveCurve } from '../near-pairs/live-curve.ts';
 import { levelWords, studyWords } from './helper-start.ts';
 import {
   helperCommands,
-  commandStep,
+  commandAt,
   controlNumber,
   controlWord,
   type ControlBuffers,
@@ -25,9 +25,8 @@ const preparing = 0;
 export class LeadingThread {
   readonly #kernel: SharedStudyExports;
   readonly #control: StudyControl;
-  /** The last command of each helper, as it was sent; 0 before the first. */
+  /** The number of commands that were sent to each helper. */
   readonly #sent: number[];
-  #commands = 0;
 
   constructor(kernel: SharedStudyExports, buffers: ControlBuffers, helpers: number) {
     this.#kernel = kernel;
@@ -58,12 +57,18 @@ export class LeadingThread {
     return this.#waitFor(controlWord.components);
   }
 
+  findStars(): void {
+    if (!this.#isReady(preparing)) return;
+    this.#control.words[controlWord.stars] = pending;
+    this.#sendWords(helperCommands.findStars, [preparing]);
+  }
+
   prepare(curve: LiveCurve, edges: number): void {
     const { words, numbers } = this.#control;
     if (!this.#isReady(preparing)) return;
-    this.#waitForEnd();
-    words[controlWord.stars] = words[controlWord.levels] = words[controlWord.pieces] = pending;
+    words[controlWord.levels] = words[controlWord.pieces] = pending;
     words[controlWord.edges] = edges;
+    if (words[controlWord.stars] === failed) this.findStars();
     if (words[controlWord.forms] === failed) words[controlWord.forms] = pending;
     numbers.set(curve, controlNumber.curve);
     this.#sendWords(helperCommands.prepare, [preparing]);
@@ -133,10 +138,9 @@ export class LeadingThread {
 
   #send(command: number, helpers: readonly number[]): void {
     const { words } = this.#control;
-    const sent = commandStep * ++this.#commands + command;
     for (const helper of helpers) {
-      this.#sent[helper] = sent;
-      Atomics.store(words, controlWord.sent + helper, sent);
+      words[commandAt(helper, this.#sent[helper])] = command;
+      Atomics.store(words, controlWord.sent + helper, ++this.#sent[helper]);
       Atomics.notify(words, controlWord.sent + helper);
     }
   }
@@ -163,7 +167,7 @@ export class LeadingThread {
     return words[word] === failed ? null : words[word];
   }
 
-  /** Waits until all helpers have ended their last command. */
+  /** Waits until all helpers have ended all their commands. */
   #waitForEnd(): void {
     const { words } = this.#control;
     for (const [helper, sent] of this.#sent.entries()) {

@@ -18,7 +18,7 @@ import { takeStep } from '../near-pairs/walk-step.ts';
 import { levelWords, studyWords, type HelperStart } from './helper-start.ts';
 import {
   helperCommands,
-  commandStep,
+  commandAt,
   controlNumber,
   controlWord,
   failed,
@@ -38,6 +38,8 @@ interface Helper {
   /** Whether memory for walks and for figures has been reserved. */
   canWalk: boolean;
   hasFigures: boolean;
+  /** Whether a command other than a walk has failed. */
+  hasFailed: boolean;
 }
 
 /** Helps with a study until it ends, and blocks its thread all that time. What fails is left to the leading thread. */
@@ -46,33 +48,52 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
   if (kernel === null || kernel.useRegion(skipped, bytes) === 0) return;
   const control = openControl(buffers);
   const { words } = control;
-  const helper: Helper = { kernel, control, number, canWalk: false, hasFigures: false };
+  const helper: Helper = { kernel, control, number, canWalk: false, hasFigures: false, hasFailed: false };
   announce(words, controlWord.ready + number, 1);
-  let last = 0;
-  while (last % commandStep !== helperCommands.end) {
-    Atomics.wait(words, controlWord.sent + number, last);
-    const command = Atomics.load(words, controlWord.sent + number);
-    if (command === last) continue;
-    last = command;
-    follow(helper, command % commandStep);
-    announce(words, controlWord.ended + number, command);
+  let ended = 0;
+  for (;;) {
+    Atomics.wait(words, controlWord.sent + number, ended);
+    const sent = Atomics.load(words, controlWord.sent + number);
+    if (sent === ended) continue;
+    // What was sent before the end is of no use any more.
+    if (words[commandAt(number, sent - 1)] === helperCommands.end) return;
+    follow(helper, words[commandAt(number, ended)]);
+    announce(words, controlWord.ended + number, ++ended);
   }
 }
 
-/** Follows a command. A trap of the kernel or a lack of memory is no error: the leading thread sees what is missing, and does it. */
+/**
+ * Follows a command. A trap of the kernel or a lack of memory is no error: the leading thread sees what is missing, and does it. From then on it does
+ * all but walks, so that no two threads write the same table.
+ */
 function follow(helper: Helper, command: number): void {
-  const { words } = helper.control;
-  try {
-    if (command === helperCommands.sort) sort(helper);
-    else if (command === helperCommands.measure) measure(helper);
-    else if (command === helperCommands.prepare) prepare(helper);
-    else if (command === helperCommands.makeLevels) makeLevels(helper);
-    else if (command === helperCommands.walk) walk(helper);
-  } catch {
-    if (command === helperCommands.walk) return;
-    for (const word of preparedWords) {
-      if (Atomics.load(words, word) === pending) announce(words, word, failed);
+  if (command === helperCommands.walk) {
+    try {
+      walk(helper);
+    } catch {
+      // The part is announced as one of the leading thread.
     }
+    return;
+  }
+  try {
+    if (!helper.hasFailed) followUnlessFailed(helper, command);
+  } catch {
+    helper.hasFailed = true;
+  }
+  if (helper.hasFailed) announceFailure(helper.control.words);
+}
+
+function followUnlessFailed(helper: Helper, command: number): void {
+  if (command === helperCommands.sort) sort(helper);
+  else if (command === helperCommands.measure) measure(helper);
+  else if (command === helperCommands.findStars) findStars(helper);
+  else if (command === helperCommands.prepare) prepare(helper);
+  else if (command === helperCommands.makeLevels) makeLevels(helper);
+}
+
+function announceFailure(words: Int32Array): void {
+  for (const word of preparedWords) {
+    if (Atomics.load(words, word) === pending) announce(words, word, failed);
   }
 }
 
@@ -119,16 +140,20 @@ function setCurve(kernel: SharedStudyExports, { numbers }: StudyControl): void {
   kernel.setCurve(x, y, z, cellsX, cellsY, cellsZ);
 }
 
+function findStars({ kernel, control }: Helper): void {
+  writeWords(kernel, studyWords, control.numbers, controlNumber.words);
+  reserved(kernel.reserveStar());
+  const left = kernel.findStars(0, unsigned(kernel.vertices));
+  kernel.releaseStar();
+  announce(control.words, controlWord.stars, left);
+}
+
 function prepare(helper: Helper): void {
   const { kernel, control } = helper;
   const { words, numbers } = control;
   writeWords(kernel, studyWords, numbers, controlNumber.words);
-  reserved(kernel.reserveStar());
-  const left = kernel.findStars(0, unsigned(kernel.vertices));
-  kernel.releaseStar();
-  announce(words, controlWord.stars, left);
   if (Atomics.load(words, controlWord.forms) === pending) measureForms(helper);
-  if (left === 0) makeLevels(helper);
+  if (words[controlWord.stars] === 0) makeLevels(helper);
   announce(words, controlWord.pieces, kernel.findPieces(words[controlWord.edges]));
 }
 

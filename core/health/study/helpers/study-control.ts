@@ -2,7 +2,7 @@ import { maxParts } from '../near-pairs/walk-parts.ts';
 
 /**
  * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. The leading thread sends each helper one command after
- * another, and the helper acknowledges each. A walk is divided into parts. The leading thread takes them from the first on, because it looks at
+ * another, and the helper follows them in that order. A walk is divided into parts. The leading thread takes them from the first on, because it looks at
  * the pairs in the order of the walk. Helpers take them from the last on.
  */
 export interface StudyControl {
@@ -26,12 +26,13 @@ export const maxHelpers = 15;
 /**
  * - `sort`: sort all triangles.
  * - `measure`: mark triangles without area, find components, and measure forms unless the leading thread has to decide some marks.
- * - `prepare`: find simple stars, measure forms unless they are, make levels unless the leading thread has to find some stars, and find pieces. For
- *   levels that are missing then, it sends `makeLevels`.
+ * - `findStars`: find simple stars.
+ * - `prepare`: measure forms unless they are, make levels unless the leading thread has to find some stars, and find pieces. For levels that are missing
+ *   then, it sends `makeLevels`.
  */
-export const helperCommands = { sort: 1, measure: 2, prepare: 3, makeLevels: 4, walk: 5, end: 6 } as const;
-/** A command is sent as its number, plus this for each command before it: a helper sees when it gets the same one again. */
-export const commandStep = 8;
+export const helperCommands = { sort: 1, measure: 2, findStars: 3, prepare: 4, makeLevels: 5, walk: 6, end: 7 } as const;
+/** More commands than a helper can have before it: the leading thread waits for it before all but the first four and the last. */
+const maxCommands = 8;
 
 /** Positions in `words`. */
 export const controlWord = {
@@ -51,14 +52,21 @@ export const controlWord = {
   components: 13,
   /** For each helper: 1 when it waits for helperCommands. */
   ready: 16,
-  /** For each helper: its last command, as it was sent; and the last one that it has ended. */
+  /** For each helper: the number of commands that were sent, and of those that it has ended. */
   sent: 32,
   ended: 48,
+  /** For each helper: the last commands. */
+  commands: 64,
   /** For each part: one of `partStates`, then its position in the stream of its helper. */
-  states: 64,
-  offsets: 64 + maxParts,
+  states: 192,
+  offsets: 192 + maxParts,
 } as const;
-const allWords = 64 + 2 * maxParts;
+const allWords = controlWord.offsets + maxParts;
+
+/** Returns the position of a command of a helper, by the number of those before it. */
+export function commandAt(helper: number, before: number): number {
+  return controlWord.commands + maxCommands * helper + (before % maxCommands);
+}
 
 export const preparedWords = [
   controlWord.stars,

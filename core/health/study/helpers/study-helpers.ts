@@ -29,7 +29,12 @@ export interface StudyHelpers {
   readonly takeFlats: () => number | null;
   /** Waits for the components. Returns their number; `null` if no helper has found them. */
   readonly takeComponents: () => number | null;
-  /** Has a helper find the simple stars, measure forms and make the levels of boxes and find pieces, and returns at once. The live triangles and the frame must be set. */
+  /** Has a helper find the simple stars, once the edges are made, and returns at once. */
+  readonly findStars: () => void;
+  /**
+   * Has a helper make the levels of boxes and find pieces, also forms and simple stars that are missing, and returns at once. The live triangles and the
+   * frame must be set.
+   */
   readonly prepare: (curve: LiveCurve, edges: number) => void;
   /** Waits for the simple stars. Returns the number of those that are left to this thread; `null` if no helper found any. */
   readonly starsLeft: () => number | null;
@@ -86,6 +91,7 @@ export function createStudyHelpers(
     measure: () => lead?.measure(),
     takeFlats: () => lead?.takeFlats() ?? null,
     takeComponents: () => lead?.takeComponents() ?? null,
+    findStars: () => lead?.findStars(),
     prepare: (curve, edges) => lead?.prepare(curve, edges),
     starsLeft: () => lead?.starsLeft() ?? null,
     goOn: () => lead?.goOn(),

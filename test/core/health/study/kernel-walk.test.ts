@@ -49,6 +49,7 @@ function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonl
     sort: unused,
     measure: unused,
     takeFlats: unused,
+    findStars: unused,
     prepare: unused,
     starsLeft: unused,
     goOn: unused,
