@@ -91,16 +91,19 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
   };
 }
 
-/** Queries of a batch that one thread takes at a time: at least this many, a multiple of the batch of the kernel. */
-const rangeQueries = 4096;
-/** Ranges for each thread: later ones balance what earlier ones took longer. */
-const rangesPerThread = 8;
+/** Queries of a batch that one thread takes at a time: a multiple of this, which is a batch of the kernel, and at most as many rays as the kernel sorts. */
+const minRange = 4096;
+const maxRange = 16 * minRange;
 
-/** Returns ranges of a batch for some threads. */
+/** Returns ranges of a batch for some threads: large ones first, since sorted rays of a large range share more of the tree, then small ones that balance what others took longer. */
 function rangesOf(count: number, threads: number): readonly BatchRange[] {
-  const size = rangeQueries * Math.max(1, Math.floor(count / (rangeQueries * rangesPerThread * threads)));
   const ranges: BatchRange[] = [];
-  for (let from = 0; from < count; from += size) ranges.push({ from, to: Math.min(count, from + size) });
+  for (let from = 0; from < count; ) {
+    const share = Math.floor((count - from) / (2 * threads * minRange)) * minRange;
+    const to = Math.min(count, from + Math.min(maxRange, Math.max(minRange, share)));
+    ranges.push({ from, to });
+    from = to;
+  }
   return ranges;
 }
 
