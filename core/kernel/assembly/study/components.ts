@@ -11,7 +11,10 @@ let sets: usize = 0;
 export function findComponents(): bool {
   sets = allocate(4 * <usize>vertices);
   const numbers = allocate(4 * <usize>vertices);
-  if (numbers == 0) return false;
+  if (numbers == 0) {
+    if (sets != 0) release(sets);
+    return false;
+  }
   for (let vertex: u32 = 0; vertex < vertices; vertex++) store<u32>(sets + 4 * <usize>vertex, vertex);
   for (let t: usize = 0; t < <usize>triangles; t++) {
     if (load<u8>(states + t) != plain) continue;
