@@ -1,4 +1,4 @@
-import { rankOf } from './rank-of.ts';
+import { rankOf } from '../math/rank-of.ts';
 
 /** Returns for each place of a file (T) the number of its triangle in source order, without the triangles that the file leaves out. */
 export function sourceRanks(sourceTriangles: Uint32Array): Uint32Array {

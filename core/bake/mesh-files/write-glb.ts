@@ -6,7 +6,7 @@ import type { Progress } from '../../progress.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { transformsNote } from '../part-names.ts';
-import { rankOf } from '../rank-of.ts';
+import { rankOf } from '../../math/rank-of.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { usedByTriangles } from '../used-by-triangles.ts';
 import { packGlb, type GlbPart } from './pack-glb.ts';

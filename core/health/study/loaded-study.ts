@@ -47,7 +47,7 @@ import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { StudyHelpers } from './helpers/study-helpers.ts';
 import type { PointGrid } from './near-points.ts';
-import { liveCurve, maxLive } from './near-pairs/live-curve.ts';
+import { curveOfAll, maxLive } from './near-pairs/live-curve.ts';
 import { once } from './once.ts';
 import { createStarTest } from './simple-stars.ts';
 import type { TriangleForms } from './triangle-forms.ts';
@@ -129,7 +129,7 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelper
     const kernel = shared ?? from.instantiate(noHost);
     loadMesh(kernel, mesh);
     reserved(kernel.reserveTables(triangles, scratch));
-    if (shared !== null && triangles <= maxLive) offered?.sort(liveCurve(mesh));
+    if (shared !== null && triangles <= maxLive) offered?.sort(curveOfAll(mesh));
     reserved(kernel.weld());
     reserved(kernel.beginEdges());
     if (shared !== null) offered?.measure();

@@ -1,4 +1,5 @@
 import { curveAxisBits, liveIndexBits } from '../../../kernel/index.ts';
+import { rankOf } from '../../../math/rank-of.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 
@@ -10,14 +11,26 @@ const cells = 2 ** curveAxisBits;
 /** Max number of live triangles: the limit of a sort key in the kernel. */
 export const maxLive = 2 ** liveIndexBits;
 
+/** Returns a grid for all triangles: they may be sorted on it before it is known which are live. */
+export function curveOfAll(mesh: TriangleMesh): LiveCurve {
+  return curveOf(mesh, mesh.indices.length / 3, (position) => position);
+}
+
 /**
- * Returns the grid of the curve on which the kernel sorts the live triangles, from a sample of all: triangles may be sorted before it is known which
- * are live. Those that are not finite are left out of the sample.
+ * Returns the grid for the live triangles, ascending and at least one: that of all if half of its sample is live, else one from live triangles only.
+ * Many triangles without area, or duplicates, at one location would put all others into the outer cells.
  */
-export function liveCurve({ positions, indices }: TriangleMesh): LiveCurve {
+export function liveCurve(mesh: TriangleMesh, live: Uint32Array): LiveCurve {
+  const sample = sampled(mesh.indices.length / 3, (triangle) => (live[rankOf(live, triangle)] === triangle ? 1 : 0));
+  const isMostlyLive = 2 * sample.reduce((sum, isLive) => sum + isLive, 0) >= sample.length;
+  return isMostlyLive ? curveOfAll(mesh) : curveOf(mesh, live.length, (position) => live[position]);
+}
+
+/** Returns a grid for some triangles, from a sample of those that are finite. */
+function curveOf({ positions, indices }: TriangleMesh, count: number, triangleAt: (position: number) => number): LiveCurve {
   const [x, y, z] = [0, 1, 2].map((axis) => {
-    const sums = sampled(indices.length / 3, (triangle) => {
-      const at = 3 * triangle;
+    const sums = sampled(count, (position) => {
+      const at = 3 * triangleAt(position);
       return positions[3 * indices[at] + axis] + positions[3 * indices[at + 1] + axis] + positions[3 * indices[at + 2] + axis];
     });
     return curveGrid(sums.filter(Number.isFinite), cells);

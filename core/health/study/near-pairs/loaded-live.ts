@@ -39,7 +39,7 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
   if (at === 0) return () => null;
   viewU32(kernel, at >>> 0, live.length).set(live);
   kernel.setFrame(...frame.origin, frame.scale);
-  const curve = liveCurve(mesh);
+  const curve = liveCurve(mesh, live);
   helpers?.prepare(curve, study.counts.edges);
   return once(() => {
     const loaded = endLoad(study, curve);

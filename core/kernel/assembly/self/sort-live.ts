@@ -17,14 +17,6 @@ let lowZ: f64 = 0;
 let cellsXY: v128 = i64x2.splat(0);
 let cellsZ: f64 = 0;
 
-/** Sets the lowest corner of the grid of codes, and its cells per unit, for sums of three corners. What lies outside belongs to the outer cells. */
-export function setCurve(x: f64, y: f64, z: f64, cellsX: f64, cellsY: f64, cells: f64): void {
-  lowXY = pairOf(x, y);
-  lowZ = z;
-  cellsXY = pairOf(cellsX, cellsY);
-  cellsZ = cells;
-}
-
 /** Keys of all triangles, sorted before it is known which are live; 0 without them. With their number, and memory for a u32 each. */
 let keysOfAll: usize = 0;
 let countOfAll: u32 = 0;
@@ -32,7 +24,20 @@ let ranks: usize = 0;
 /** In place of a rank: the triangle is not live. */
 const noRank: u32 = 0xffff_ffff;
 
-/** Sorts all triangles, with the curve that the live ones will have; false without memory. */
+/**
+ * Sets the lowest corner of the grid of codes, and its cells per unit, for sums of three corners. What lies outside belongs to the outer cells. Keys of
+ * all triangles that were sorted on another grid are not used.
+ */
+export function setCurve(x: f64, y: f64, z: f64, cellsX: f64, cellsY: f64, cells: f64): void {
+  const low = pairOf(x, y), perUnit = pairOf(cellsX, cellsY);
+  if (lowZ != z || cellsZ != cells || !v128.all_true<u64>(v128.and(f64x2.eq(low, lowXY), f64x2.eq(perUnit, cellsXY)))) keysOfAll = 0;
+  lowXY = low;
+  lowZ = z;
+  cellsXY = perUnit;
+  cellsZ = cells;
+}
+
+/** Sorts all triangles; the keys are used if the live ones have the same curve. False without memory. */
 export function sortAll(): bool {
   ranks = reserveLive(triangles);
   if (ranks == 0) return false;
@@ -42,7 +47,7 @@ export function sortAll(): bool {
   return keysOfAll != 0;
 }
 
-/** Returns the keys of the live triangles from those of all, in the same order as `sortLive`; 0 where `sortAll` has not sorted them. */
+/** Returns the keys of the live triangles from those of all, in the same order as `sortLive`; 0 where `sortAll` has not sorted them on this curve. */
 export function keysAmongAll(): usize {
   if (keysOfAll == 0) return 0;
   memory.fill(ranks, 0xff, 4 * <usize>countOfAll);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StudyHelpers } from '#core/health/study/helpers/study-helpers';
+import { createStudyHelpers, type StudyHelpers } from '#core/health/study/helpers/study-helpers';
 import { stepReader, writeStep } from '#core/health/study/helpers/walk-stream';
 import { studyMesh } from '#core/health/study/mesh-study';
 import { kernelWalk } from '#core/health/study/near-pairs/kernel-walk';
@@ -8,10 +8,11 @@ import { pairTests } from '#core/health/study/near-pairs/pair-walk';
 import { partEntries } from '#core/health/study/near-pairs/walk-parts';
 import { takeStep } from '#core/health/study/near-pairs/walk-step';
 import { theKernel } from '#core/kernel';
+import type { TriangleMesh } from '#core/mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { seededRandom } from '../../../fixtures/random.ts';
-import { soup } from '../../../fixtures/shapes.ts';
+import { joined, meshOf, soup } from '../../../fixtures/shapes.ts';
 
 const mesh = soup(900, seededRandom(5), 1, 0.5);
 /** Few comparisons in a step, so that parts have several. */
@@ -86,4 +87,55 @@ it('a walk with helpers has the pairs of every step of one without, also when it
   expect(narrowed.at(-1)).toBeLessThan(all.length);
   expect(stepsOf(alone, 1)).not.toEqual(all);
   for (const after of narrowed) expect(stepsOf({ ...leading, helpers }, after)).toEqual(stepsOf(alone, after));
+});
+
+/** Triangles without area, or duplicates of one. */
+function others(count: number, corners: readonly [number, number, number]): TriangleMesh {
+  return meshOf([9, 9, 9, 10, 9, 9, 9, 10, 9], Array.from({ length: count }, () => corners).flat());
+}
+
+/** Near other triangles there are few. */
+const sparse = soup(4000, seededRandom(6), 1, 0.05);
+const mostlyOthers = (
+  [
+    [0, 0, 1],
+    [0, 1, 2],
+  ] as const
+).map((corners) => joined([sparse, others(16 * 4000, corners)]));
+
+it('a walk compares no more boxes where most triangles have no area or are duplicates, all at one location', () => {
+  const boxesOf = (mesh: TriangleMesh): number => {
+    const live = studyMesh(mesh, defaultValues(healthOptions), theKernel).nearPairs().loaded()!;
+    const walk = kernelWalk(live, { ...query, maxTests: 1e9 }, false);
+    while (walk.progress() < 1) walk.next();
+    return Number(live.kernel.boxPairs.value);
+  };
+  const alone = boxesOf(sparse);
+  expect(alone).toBeLessThan(1e6);
+  for (const mesh of mostlyOthers) expect(boxesOf(mesh)).toBeLessThan(1.1 * alone);
+});
+
+it('live triangles have the same order where all were sorted before', () => {
+  const pairsOf = (mesh: TriangleMesh, isSorted: boolean): readonly number[] => {
+    const helpers = createStudyHelpers(() => [{ post: () => {} }], { minTriangles: 1 });
+    let kernel: ReturnType<StudyHelpers['instantiate']> = null;
+    const sorting: StudyHelpers = {
+      ...helpers,
+      instantiate: (...given) => (kernel = helpers.instantiate(...given)),
+      sort: (curve) => {
+        kernel!.setCurve(...curve);
+        if (isSorted) expect(kernel!.sortAll()).toBe(1);
+      },
+    };
+    const live = studyMesh(mesh, defaultValues(healthOptions), theKernel, sorting).nearPairs().loaded()!;
+    const walk = kernelWalk({ ...live, helpers: null }, { ...query, maxTests: 1e9 }, false);
+    const pairs: number[] = [];
+    while (walk.progress() < 1) pairs.push(...walk.pairs.subarray(0, walk.next()));
+    return pairs;
+  };
+  for (const mesh of [sparse, joined([sparse, others(3000, [0, 0, 1])]), ...mostlyOthers]) {
+    const pairs = pairsOf(mesh, false);
+    expect(pairs.length).toBeGreaterThan(100);
+    expect(pairsOf(mesh, true)).toEqual(pairs);
+  }
 });
