@@ -8,12 +8,24 @@ import {
   type StudyThread,
 } from '#core/health';
 import { healthChecks } from '#core/health/health-checks';
-import { type ControlBuffers, controlWord, partStates } from '#core/health/study/helpers/study-control';
+import { joinWalk } from '#core/health/study/helpers/join-walk';
+import type { LeadingThread } from '#core/health/study/helpers/leading-thread';
+import {
+  type ControlBuffers,
+  controlWord,
+  createControl,
+  type HelperTask,
+  helperTasks,
+  openControl,
+  partStates,
+  taskAt,
+  taskStates,
+} from '#core/health/study/helpers/study-control';
 import { studyRegions } from '#core/health/study/helpers/study-regions';
 import { studyMesh } from '#core/health/study/mesh-study';
 import type { StartedStudyThreads } from '#core/job';
 import { runCheck } from '#core/job/check-job';
-import { instantiateSharedStudy, theKernel, theSharedStudy } from '#core/kernel';
+import { instantiateSharedStudy, type SharedStudyExports, theKernel, theSharedStudy } from '#core/kernel';
 import { writeMeshBytes, type TriangleMesh } from '#core/mesh';
 import { defaultValues, healthOptions, type HealthOptions } from '#core/options';
 import { noProgress, type Progress } from '#core/progress';
@@ -29,7 +41,8 @@ interface Helped {
   readonly report: HealthReport;
   /** Parts that helpers walked, and all parts of walks that they shared. */
   readonly parts: { helped: number; all: number };
-  readonly levels: boolean;
+  /** Tasks that a helper did, of those that the leading thread takes. */
+  readonly tasks: readonly HelperTask[];
 }
 
 const started: { readonly end: () => void }[] = [];
@@ -43,9 +56,14 @@ interface Given extends StudyHelpersOptions {
   readonly progress?: Progress;
   /** Returns what a helper gets; `null` if it does not start. */
   readonly changed?: (start: Start) => Start | null;
-  /** When helpers have started: by default before all work that they can do, else after the stars have been left to this thread, or after the levels. */
+  /** When helpers have started: by default before all tasks, else when the leading thread has the edges, or the levels. */
   readonly startsAt?: 'begin' | 'stars' | 'levels';
+  /** Tasks that the leading thread begins before a helper can. */
+  readonly led?: readonly HelperTask[];
 }
+
+/** All tasks that the leading thread takes. */
+const takenTasks = helperTasks.filter((task) => task !== 'sort');
 
 function startWorkers(threads: number): StartedStudyThreads {
   const workers = startStudyThreads(threads, script);
@@ -63,10 +81,20 @@ function waitWhile(control: ControlBuffers, word: number, value: number): void {
       throw new Error(`Word ${word} is still ${value}`);
 }
 
-/** Checks with helpers that have all started when they are needed, and that get a part of each walk unless they are changed. */
+/** Returns a leading thread with some calls replaced. */
+function watched(lead: LeadingThread, calls: Partial<LeadingThread>): LeadingThread {
+  return new Proxy(lead, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(name in calls ? calls : target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Checks with helpers that begin all tasks but those of `led`, and that get a part of each walk, unless they are changed. */
 function checkWithHelpers(
   mesh: TriangleMesh,
-  { workers = startWorkers(2), options, progress, changed, startsAt = 'begin', ...also }: Given,
+  { workers = startWorkers(2), options, progress, changed, startsAt = 'begin', led = [], ...also }: Given,
 ): Helped {
   const starts: Start[] = [];
   const posts: (() => void)[] = [];
@@ -84,37 +112,43 @@ function checkWithHelpers(
   };
   const helpers = createStudyHelpers(() => threads, { minTriangles: 1, ...also });
   const parts = { helped: 0, all: 0 };
-  let levels = false;
-  const watched: StudyHelpers = {
-    ...helpers,
-    instantiate: (...given) => {
-      const kernel = helpers.instantiate(...given);
-      if (kernel !== null && startsAt === 'begin') startAll();
-      return kernel;
-    },
-    findStars: () => {
-      helpers.findStars();
-      if (startsAt === 'stars') startAll();
-    },
-    takeLevels: () => {
-      levels = helpers.takeLevels();
-      if (startsAt === 'levels') startAll();
-      return levels;
-    },
-    walk: (walk) => {
-      const take = helpers.walk(walk);
-      if (take === null) return null;
-      if (changed === undefined) waitWhile(starts[0]!.control, controlWord.states + walk.parts - 1, partStates.free);
-      return (part) => {
-        const step = take(part);
-        parts.all++;
-        if (step !== null) parts.helped++;
-        return step;
-      };
-    },
+  const tasks: HelperTask[] = [];
+  const watch = (lead: LeadingThread): LeadingThread =>
+    watched(lead, {
+      findStars: () => {
+        lead.findStars();
+        if (startsAt === 'stars') startAll();
+      },
+      take: (task) => {
+        const first = starts.find(({ helper }) => helper === 0);
+        if (first !== undefined && posts.length === 0) waitWhile(first.control, taskAt(task), taskStates.pending);
+        const result = lead.take(task);
+        if (result !== null) tasks.push(task);
+        if (startsAt === 'levels' && task === 'levels') startAll();
+        return result;
+      },
+      walk: (walk) => {
+        const take = lead.walk(walk);
+        if (take === null) return null;
+        if (changed === undefined) waitWhile(starts[0]!.control, controlWord.states + walk.parts - 1, partStates.free);
+        return (part) => {
+          const step = take(part);
+          parts.all++;
+          if (step !== null) parts.helped++;
+          return step;
+        };
+      },
+    });
+  const begin: StudyHelpers['begin'] = (...given) => {
+    const lead = helpers.begin(...given);
+    if (lead === null) return null;
+    for (const task of led) lead.take(task);
+    if (startsAt === 'begin') startAll();
+    return watch(lead);
   };
   try {
-    return { report: checkHealth(mesh, { ...defaultValues(healthOptions), ...options }, progress, undefined, watched), parts, levels };
+    const report = checkHealth(mesh, { ...defaultValues(healthOptions), ...options }, progress, undefined, { ...helpers, begin });
+    return { report, parts, tasks: takenTasks.filter((task) => tasks.includes(task)) };
   } finally {
     helpers.end();
   }
@@ -173,9 +207,9 @@ describe('helpers of a study', () => {
   it('change nothing in the report, and walk parts', () => {
     for (const mesh of [crowd, coplanar, flawed]) {
       for (const threads of [1, 3]) {
-        const { report, parts, levels } = checkWithHelpers(mesh, { workers: startWorkers(threads) });
+        const { report, parts, tasks } = checkWithHelpers(mesh, { workers: startWorkers(threads) });
         expect(report).toEqual(checkAlone(mesh));
-        expect(levels).toBe(true);
+        expect(tasks).toEqual(takenTasks);
         expect(parts.all).toBe(128);
         expect(parts.helped).toBeGreaterThan(0);
       }
@@ -184,24 +218,40 @@ describe('helpers of a study', () => {
 
   it('leave large stars to the leading thread, and make the levels after that', () => {
     const mesh = joined([fan(100), crowd]);
-    const { report, levels, parts } = checkWithHelpers(mesh, {});
-    expect(levels).toBe(true);
+    const { report, tasks, parts } = checkWithHelpers(mesh, {});
+    expect(tasks).toEqual(takenTasks);
     expect(parts.helped).toBeGreaterThan(0);
     expect(report).toEqual(checkAlone(mesh));
   });
 
   it('share the walk if they start after the levels have been made', () => {
-    const { report, levels, parts } = checkWithHelpers(crowd, { startsAt: 'levels' });
-    expect(levels).toBe(false);
+    const { report, tasks, parts } = checkWithHelpers(crowd, { startsAt: 'levels' });
+    expect(tasks).toEqual([]);
     expect(parts.helped).toBeGreaterThan(0);
     expect(report).toEqual(checkAlone(crowd));
   });
 
-  it('find stars, and make the levels, also if they start when the leading thread has the edges', () => {
+  it('do what is left if they start when the leading thread has the edges', () => {
     for (const mesh of [flawed, joined([fan(100), crowd])]) {
-      const { report, levels } = checkWithHelpers(mesh, { startsAt: 'stars' });
-      expect(levels).toBe(true);
+      const { report, tasks } = checkWithHelpers(mesh, { startsAt: 'stars' });
+      expect(tasks).toEqual(takenTasks);
       expect(report).toEqual(checkAlone(mesh));
+    }
+  });
+
+  it('do not begin tasks that the leading thread has begun, and do those that need their result', () => {
+    const mesh = joined([fan(100), flawed]);
+    const report = checkAlone(mesh);
+    const chosen: readonly (readonly HelperTask[])[] = [
+      ...takenTasks.map((task) => [task]),
+      ['flats', 'stars'],
+      ['components', 'forms', 'pieces'],
+      takenTasks,
+    ];
+    for (const led of chosen) {
+      const helped = checkWithHelpers(mesh, { led });
+      expect(helped.report).toEqual(report);
+      expect(helped.tasks).toEqual(takenTasks.filter((task) => !led.includes(task)));
     }
   });
 
@@ -234,15 +284,40 @@ describe('helpers of a study', () => {
 
   it('may fail at once, within a part, or not start at all', () => {
     const report = checkAlone(coplanar);
+    // There is memory for counts and measures only.
     const small = checkWithHelpers(coplanar, { changed: (start) => ({ ...start, bytes: 1024 }) });
-    expect(small).toEqual({ report, parts: { helped: 0, all: 128 }, levels: false });
+    expect(small).toEqual({ report, parts: { helped: 0, all: 128 }, tasks: ['flats', 'forms', 'pieces'] });
     // Without a stream, the first step of a part fails.
     const halfway = checkWithHelpers(coplanar, { changed: (start) => ({ ...start, control: { ...start.control, streams: [] } }) });
-    expect(halfway).toEqual({ report, parts: { helped: 0, all: 128 }, levels: true });
+    expect(halfway).toEqual({ report, parts: { helped: 0, all: 128 }, tasks: takenTasks });
     const one = checkWithHelpers(coplanar, { changed: (start) => (start.helper === 0 ? null : start) });
-    expect([one.report, one.levels]).toEqual([report, false]);
-    expect(checkWithHelpers(coplanar, { changed: () => null })).toEqual({ report, parts: { helped: 0, all: 0 }, levels: false });
+    expect([one.report, one.tasks]).toEqual([report, []]);
+    expect(checkWithHelpers(coplanar, { changed: () => null })).toEqual({ report, parts: { helped: 0, all: 0 }, tasks: [] });
     expect(checkWithHelpers(coplanar, { workers: { threads: [], end: () => {} } }).report).toEqual(report);
+  });
+
+  it('are not waited for where they wait for commands but begin none', () => {
+    const post = ({ control, helper }: Start): void => void (new Int32Array(control.words)[controlWord.ready + helper] = 1);
+    const helpers = createStudyHelpers(() => [{ post }, { post }], { minTriangles: 1 });
+    expect(checkHealth(flawed, defaultValues(healthOptions), undefined, undefined, helpers)).toEqual(checkAlone(flawed));
+    helpers.end();
+  });
+
+  it('do nothing for a walk that has ended', () => {
+    const control = openControl(createControl(1, 1000));
+    let isUsed = false;
+    const kernel = new Proxy({} as SharedStudyExports, {
+      get: () => {
+        isUsed = true;
+        throw new Error('stop');
+      },
+    });
+    const helper = { kernel, control, number: 0, canWalk: false };
+    for (const stop of [1, 0]) {
+      control.words[controlWord.stop] = stop;
+      joinWalk(helper);
+      expect([isUsed, control.words[controlWord.walking]]).toEqual([stop === 0, 0]);
+    }
   });
 
   it('end when progress throws, and help with the next study', () => {
@@ -284,7 +359,7 @@ describe('helpers of a study', () => {
       return [report, threads];
     };
     expect(runs(3, '')).toEqual([checkAlone(large), 2]);
-    expect(runs(64, 'self-intersections')).toEqual([checkAlone(large, { only: 'self-intersections' }), 15]);
+    expect(runs(64, 'self-intersections')).toEqual([checkAlone(large, { only: 'self-intersections' }), 3]);
     expect(runs(3, 'boundary-loops')[1]).toBe(0);
     expect(runs(1, '')[1]).toBe(0);
   });

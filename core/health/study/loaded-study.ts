@@ -45,6 +45,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triang
 import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
+import type { LeadingThread } from './helpers/leading-thread.ts';
 import type { StudyHelpers } from './helpers/study-helpers.ts';
 import type { PointGrid } from './near-points.ts';
 import { curveOfAll, maxLive } from './near-pairs/live-curve.ts';
@@ -58,8 +59,8 @@ import type { TriangleForms } from './triangle-forms.ts';
  */
 export interface LoadedStudy {
   readonly kernel: StudyExports;
-  /** Threads that help, in the memory of the kernel; `null` without them. */
-  readonly helpers: StudyHelpers | null;
+  /** This thread as the one that leads others, in the memory of the kernel; `null` without them. */
+  readonly helpers: LeadingThread | null;
   readonly topology: MeshTopology;
   readonly vertexCorners: VertexCorners;
   /** (T) see `flatTriangles`. */
@@ -125,36 +126,34 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelper
   const bytes = meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + scratch;
   try {
     checkFits(bytes);
-    const shared = offered?.instantiate(bytes + fixedMemory, triangles) ?? null;
-    const kernel = shared ?? from.instantiate(noHost);
+    const helpers = offered?.begin(bytes + fixedMemory, triangles) ?? null;
+    const kernel = helpers?.kernel ?? from.instantiate(noHost);
     loadMesh(kernel, mesh);
     reserved(kernel.reserveTables(triangles, scratch));
-    if (shared !== null && triangles <= maxLive) offered?.sort(curveOfAll(mesh));
+    if (triangles <= maxLive) helpers?.sort(curveOfAll(mesh));
     reserved(kernel.weld());
     reserved(kernel.beginEdges());
-    if (shared !== null) offered?.measure();
+    helpers?.measure();
     reserved(kernel.makeEdges());
-    if (shared !== null) offered?.findStars();
-    return viewStudy(kernel, mesh, shared === null ? null : offered);
+    helpers?.findStars();
+    return viewStudy(kernel, mesh, helpers);
   } catch (error) {
     if (isTooLarge(error)) return null;
     throw error;
   }
 }
 
-function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpers | null): LoadedStudy {
+function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: LeadingThread | null): LoadedStudy {
   const triangles = triangleCount(mesh);
   const vertices = vertexCount(mesh);
-  const words = (word: KernelWord, length: number): Uint32Array => viewU32(kernel, unsigned(word), length);
-  const bytes = (word: KernelWord, length: number): Uint8Array => viewU8(kernel, unsigned(word), length);
-  const components = helpers?.takeComponents() ?? null;
-  if (components === null) reserved(kernel.findComponents());
-  else words(kernel.figures, studyCounts)[componentsWord] = components;
-  const isFlat = bytes(kernel.flats, triangles);
-  if ((helpers?.takeFlats() ?? kernel.markFlat()) > 0) settleFlat(mesh, isFlat);
+  const components = findComponents(kernel, helpers);
+  const isFlat = markFlats(kernel, mesh, helpers);
   const areas = kernel.countRest();
-  const figures = words(kernel.figures, studyCounts);
-  const counts = Object.fromEntries(Object.entries(countWords).map(([name, word]) => [name, figures[word]])) as StudyCounts;
+  const figures = wordsOf(kernel, kernel.figures, studyCounts);
+  const counts = Object.fromEntries(Object.entries(countWords).map(([name, word]) => [name, figures[word]])) as Omit<
+    StudyCounts,
+    'components'
+  >;
   const numbers = viewF64(kernel, unsigned(kernel.figures) + measuresByte, measureNumbers);
   const [largest] = numbers;
   kernel.boundTriangles();
@@ -166,46 +165,21 @@ function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpe
     topology,
     vertexCorners,
     isFlat,
-    withArea: words(kernel.withArea, areas),
-    usedVertices: once(() => listed(bytes(kernel.used, vertices), counts.usedVertices)),
+    withArea: wordsOf(kernel, kernel.withArea, areas),
+    usedVertices: once(() => listed(bytesOf(kernel, kernel.used, vertices), counts.usedVertices)),
     largest,
-    forms: once(() => {
-      const prepared = helpers?.takeForms() ?? null;
-      if (prepared === null) kernel.measureForms();
-      const all = (word: KernelWord): Float64Array => viewF64(kernel, unsigned(word), triangles);
-      const [minEdge, maxEdge, minHeight, minPart] = Array.from(prepared ?? numbers);
-      return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
-    }),
+    forms: once(() => findForms(kernel, helpers, triangles, numbers)),
     medianEdge: () => kernel.middleEdge(),
     nearPoints: ({ near, low, perUnit }) => {
       const count = kernel.findNearPoints(near, ...low, perUnit);
-      return count < 0 ? null : words(kernel.nearPoints, 2 * count);
+      return count < 0 ? null : wordsOf(kernel, kernel.nearPoints, 2 * count);
     },
-    components: triangleSets(counts.components, words(kernel.componentOf, triangles).slice()),
-    counts,
+    components: triangleSets(components, wordsOf(kernel, kernel.componentOf, triangles).slice()),
+    counts: { ...counts, components },
     bounds: x === Infinity ? null : { min: [x, y, z], max: [maxX, maxY, maxZ] },
-    measures: () => {
-      kernel.sumVertices();
-      const count = Math.max(1, counts.usedVertices);
-      const mean = (axis: readonly [number, number]): number => sumOf(Float64Array.from(axis, (i) => numbers[i])) / count;
-      if (kernel.measure(mean([0, 2]), mean([1, 3]), mean([4, 5])) === 0) return null;
-      return { area: sumOf(Float64Array.of(numbers[0], numbers[2])), signedVolume: sumOf(Float64Array.of(numbers[1], numbers[3])) / 6 };
-    },
-    pieces: () => {
-      const count = helpers?.takePieces() ?? kernel.findPieces(counts.edges);
-      const flags = bytes(kernel.pieceFlags, count);
-      return {
-        sets: triangleSets(count, words(kernel.pieceOf, triangles).slice()),
-        isFlipped: bytes(kernel.flipped, triangles).slice(),
-        isOrientable: flags.map((bits) => (bits & oneSidedPieceFlag ? 0 : 1)),
-        isClosed: flags.map((bits) => (bits & openPieceFlag ? 0 : 1)),
-      };
-    },
-    simpleStars: once(() => {
-      const simple = bytes(kernel.simple, vertices);
-      findStars(kernel, helpers, simple, mesh, topology, vertexCorners);
-      return simple;
-    }),
+    measures: () => measureSurface(kernel, counts.usedVertices, numbers),
+    pieces: () => findPieces(kernel, helpers, triangles, counts.edges),
+    simpleStars: once(() => findStars(kernel, helpers, mesh, topology, vertexCorners)),
     integrals: (about) => {
       kernel.integrate(...about);
       return Array.from({ length: 10 }, (_, i) => sumOf(Float64Array.of(numbers[i], numbers[10 + i])));
@@ -213,45 +187,104 @@ function viewStudy(kernel: StudyExports, mesh: TriangleMesh, helpers: StudyHelpe
   };
 }
 
-function viewTopology(kernel: StudyExports, counts: StudyCounts, triangles: number, vertices: number) {
-  const words = (word: KernelWord, length: number): Uint32Array => viewU32(kernel, unsigned(word), length);
+/** Returns a table of the kernel, here and below. */
+function wordsOf(kernel: StudyExports, word: KernelWord, length: number): Uint32Array {
+  return viewU32(kernel, unsigned(word), length);
+}
+
+function bytesOf(kernel: StudyExports, word: KernelWord, length: number): Uint8Array {
+  return viewU8(kernel, unsigned(word), length);
+}
+
+/** Returns the number of components. */
+function findComponents(kernel: StudyExports, helpers: LeadingThread | null): number {
+  const found = helpers?.take('components') ?? null;
+  if (found !== null) return found;
+  reserved(kernel.findComponents());
+  return wordsOf(kernel, kernel.figures, studyCounts)[componentsWord];
+}
+
+/** Marks triangles without area, and decides what the kernel leaves: 2 becomes 1 for triangles exactly on one line, else 0. */
+function markFlats(kernel: StudyExports, mesh: TriangleMesh, helpers: LeadingThread | null): Uint8Array {
+  const left = helpers?.take('flats') ?? kernel.markFlat();
+  const isFlat = bytesOf(kernel, kernel.flats, triangleCount(mesh));
+  const t = new Float64Array(9);
+  for (let triangle = 0; left > 0 && triangle < isFlat.length; triangle++) {
+    if (isFlat[triangle] !== undecided) continue;
+    readCorners(mesh, triangle, t);
+    isFlat[triangle] = hasNoArea(t) ? 1 : 0;
+  }
+  helpers?.settle('flats');
+  return isFlat;
+}
+
+function viewTopology(kernel: StudyExports, counts: Pick<StudyCounts, 'edges' | 'plainTriangles'>, triangles: number, vertices: number) {
   const topology: MeshTopology = {
-    welded: words(kernel.welded, vertices),
-    corners: words(kernel.corners, 3 * triangles),
-    states: viewU8(kernel, unsigned(kernel.states), triangles),
-    edgeVertices: words(kernel.edgeVertices, 2 * counts.edges),
-    edgeFirst: words(kernel.edgeFirst, counts.edges + 1),
-    edgeSides: words(kernel.edgeSides, 3 * counts.plainTriangles),
-    sideEdges: words(kernel.sideEdges, 3 * triangles),
+    welded: wordsOf(kernel, kernel.welded, vertices),
+    corners: wordsOf(kernel, kernel.corners, 3 * triangles),
+    states: bytesOf(kernel, kernel.states, triangles),
+    edgeVertices: wordsOf(kernel, kernel.edgeVertices, 2 * counts.edges),
+    edgeFirst: wordsOf(kernel, kernel.edgeFirst, counts.edges + 1),
+    edgeSides: wordsOf(kernel, kernel.edgeSides, 3 * counts.plainTriangles),
+    sideEdges: wordsOf(kernel, kernel.sideEdges, 3 * triangles),
   };
   const vertexCorners: VertexCorners = {
-    first: words(kernel.aroundFirst, vertices + 1),
-    corners: words(kernel.around, 3 * counts.plainTriangles),
+    first: wordsOf(kernel, kernel.aroundFirst, vertices + 1),
+    corners: wordsOf(kernel, kernel.around, 3 * counts.plainTriangles),
   };
   return { topology, vertexCorners };
 }
 
-/** The places of the ones. */
+/** Returns the indices of the ones. */
 function listed(marks: Uint8Array, count: number): Uint32Array {
   const list = new Uint32Array(count);
   for (let i = 0, at = 0; at < count; i++) if (marks[i] === 1) list[at++] = i;
   return list;
 }
 
-/** Has the simple stars found, and finds those of very many triangles, which the kernel leaves. */
+function findForms(kernel: StudyExports, helpers: LeadingThread | null, triangles: number, numbers: Float64Array): TriangleForms {
+  const measured = helpers !== null && helpers.take('forms') !== null ? helpers.formMeasures() : null;
+  if (measured === null) kernel.measureForms();
+  const [minEdge, maxEdge, minHeight, minPart] = measured ?? numbers;
+  const all = (word: KernelWord): Float64Array => viewF64(kernel, unsigned(word), triangles);
+  return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
+}
+
+function measureSurface(kernel: StudyExports, usedVertices: number, numbers: Float64Array): ReturnType<LoadedStudy['measures']> {
+  kernel.sumVertices();
+  const count = Math.max(1, usedVertices);
+  const mean = (axis: readonly [number, number]): number => sumOf(Float64Array.from(axis, (i) => numbers[i])) / count;
+  if (kernel.measure(mean([0, 2]), mean([1, 3]), mean([4, 5])) === 0) return null;
+  return { area: sumOf(Float64Array.of(numbers[0], numbers[2])), signedVolume: sumOf(Float64Array.of(numbers[1], numbers[3])) / 6 };
+}
+
+function findPieces(kernel: StudyExports, helpers: LeadingThread | null, triangles: number, edges: number): Pieces {
+  const count = helpers?.take('pieces') ?? kernel.findPieces(edges);
+  const flags = bytesOf(kernel, kernel.pieceFlags, count);
+  return {
+    sets: triangleSets(count, wordsOf(kernel, kernel.pieceOf, triangles).slice()),
+    isFlipped: bytesOf(kernel, kernel.flipped, triangles).slice(),
+    isOrientable: flags.map((bits) => (bits & oneSidedPieceFlag ? 0 : 1)),
+    isClosed: flags.map((bits) => (bits & openPieceFlag ? 0 : 1)),
+  };
+}
+
+/** Returns the simple stars. Those of very many triangles, which the kernel leaves, are found here. */
 function findStars(
   kernel: StudyExports,
-  helpers: StudyHelpers | null,
-  simple: Uint8Array,
+  helpers: LeadingThread | null,
   mesh: TriangleMesh,
   topology: MeshTopology,
   vertexCorners: VertexCorners,
-): void {
-  const left = helpers?.starsLeft() ?? findAllStars(kernel, simple.length);
-  if (left === 0) return;
-  const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
-  for (let vertex = 0; vertex < simple.length; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
-  helpers?.goOn();
+): Uint8Array {
+  const simple = bytesOf(kernel, kernel.simple, vertexCount(mesh));
+  const left = helpers?.take('stars') ?? findAllStars(kernel, simple.length);
+  if (left > 0) {
+    const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
+    for (let vertex = 0; vertex < simple.length; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;
+  }
+  helpers?.settle('stars');
+  return simple;
 }
 
 function findAllStars(kernel: StudyExports, vertices: number): number {
@@ -259,14 +292,4 @@ function findAllStars(kernel: StudyExports, vertices: number): number {
   const left = kernel.findStars(0, vertices);
   kernel.releaseStar();
   return left;
-}
-
-/** What floating point leaves: 2 becomes 1 for triangles exactly on one line, else 0. */
-function settleFlat(mesh: TriangleMesh, isFlat: Uint8Array): void {
-  const t = new Float64Array(9);
-  for (let triangle = 0; triangle < isFlat.length; triangle++) {
-    if (isFlat[triangle] !== undecided) continue;
-    readCorners(mesh, triangle, t);
-    isFlat[triangle] = hasNoArea(t) ? 1 : 0;
-  }
 }

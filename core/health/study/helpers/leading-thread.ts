@@ -1,108 +1,102 @@
 import { readWords, type SharedStudyExports, unsigned, writeWords } from '../../../kernel/index.ts';
 import type { LiveCurve } from '../near-pairs/live-curve.ts';
 import { levelWords, studyWords } from './helper-start.ts';
+import type { ReadStep, SharedWalk, TakePart, WalkHelpers } from './shared-walk.ts';
 import {
-  helperCommands,
+  announce,
   commandAt,
   controlNumber,
   controlWord,
   type ControlBuffers,
-  failed,
   formNumbers,
+  type HelperCommand,
+  helperCommands,
+  type HelperTask,
   openControl,
   partStates,
-  pending,
-  preparedWords,
   type StudyControl,
+  taskAt,
+  taskNeeds,
+  taskStates,
 } from './study-control.ts';
-import type { ReadStep, SharedWalk, TakePart } from './shared-walk.ts';
 import { stepReader } from './walk-stream.ts';
 
-/** The helper that prepares: its region has room for the levels. */
+/** The helper that does tasks: its region has room for the levels. */
 const preparing = 0;
 
-/** The side of the leading thread: it sends commands, and waits for what helpers have. See `StudyHelpers`. */
-export class LeadingThread {
-  readonly #kernel: SharedStudyExports;
+/**
+ * The side of the thread that leads a study: it offers tasks and walks to helpers, and takes what they have. Calls wait for helpers only where they have
+ * begun. That blocks the thread, so a page must not make them in its main thread.
+ */
+export class LeadingThread implements WalkHelpers {
+  /** The instance of this thread. */
+  readonly kernel: SharedStudyExports;
   readonly #control: StudyControl;
   /** The number of commands that were sent to each helper. */
   readonly #sent: number[];
+  readonly #offered = new Set<HelperTask>();
 
   constructor(kernel: SharedStudyExports, buffers: ControlBuffers, helpers: number) {
-    this.#kernel = kernel;
+    this.kernel = kernel;
     this.#control = openControl(buffers);
     this.#sent = Array.from({ length: helpers }, () => 0);
-    // Nobody prepares yet.
-    for (const word of preparedWords) this.#control.words[word] = failed;
   }
 
+  /** Offers to sort all triangles, once the mesh is loaded. */
   sort(curve: LiveCurve): void {
-    if (!this.#isReady(preparing)) return;
     this.#control.numbers.set(curve, controlNumber.curve);
-    this.#sendWords(helperCommands.sort, [preparing]);
+    this.#offer('sort');
   }
 
+  /** Offers to mark triangles without area, find components and measure forms, once corners are welded. */
   measure(): void {
-    const { words } = this.#control;
-    if (!this.#isReady(preparing)) return;
-    words[controlWord.flats] = words[controlWord.components] = words[controlWord.forms] = pending;
-    this.#sendWords(helperCommands.measure, [preparing]);
+    this.#offer('flats', 'components', 'forms');
   }
 
-  takeFlats(): number | null {
-    return this.#waitFor(controlWord.flats);
-  }
-
-  takeComponents(): number | null {
-    return this.#waitFor(controlWord.components);
-  }
-
+  /** Offers to find the simple stars, once the edges are made. */
   findStars(): void {
-    if (!this.#isReady(preparing)) return;
-    this.#control.words[controlWord.stars] = pending;
-    this.#sendWords(helperCommands.findStars, [preparing]);
+    this.#offer('stars');
   }
 
+  /** Offers to make the levels of boxes and find pieces, once the live triangles and the frame are set. */
   prepare(curve: LiveCurve, edges: number): void {
-    const { words, numbers } = this.#control;
-    if (!this.#isReady(preparing)) return;
-    words[controlWord.levels] = words[controlWord.pieces] = pending;
-    words[controlWord.edges] = edges;
-    if (words[controlWord.stars] === failed) this.findStars();
-    if (words[controlWord.forms] === failed) words[controlWord.forms] = pending;
-    numbers.set(curve, controlNumber.curve);
-    this.#sendWords(helperCommands.prepare, [preparing]);
+    this.#control.numbers.set(curve, controlNumber.curve);
+    this.#control.words[controlWord.edges] = edges;
+    this.#offer('levels', 'pieces');
   }
 
-  starsLeft(): number | null {
-    return this.#waitFor(controlWord.stars);
+  /** Returns the result of a helper, for which it waits; `null` if this thread has to do the task, which no helper then begins. */
+  take(task: HelperTask): number | null {
+    const { words } = this.#control;
+    const at = taskAt(task);
+    let state = Atomics.compareExchange(words, at, taskStates.pending, taskStates.left);
+    while (state === taskStates.begun) {
+      Atomics.wait(words, at, state);
+      state = Atomics.load(words, at);
+    }
+    return state < 0 ? null : state;
   }
 
-  goOn(): void {
-    this.#waitForEnd();
-    if (this.#control.words[controlWord.levels] === pending) this.#send(helperCommands.makeLevels, [preparing]);
+  /** Reports that this thread has done a task, or what a helper left of it: the task that needs it may begin. */
+  settle(task: HelperTask): void {
+    Atomics.store(this.#control.words, taskAt(task), 0);
+    for (const offered of this.#offered) if (taskNeeds[offered] === task) this.#offer(offered);
   }
 
-  takeForms(): ArrayLike<number> | null {
-    const { forms } = controlNumber;
-    return this.#waitFor(controlWord.forms) === null ? null : this.#control.numbers.subarray(forms, forms + formNumbers);
+  /** Returns the four measures of forms that a helper has measured; see `measureForms` of the kernel. */
+  formMeasures(): Float64Array {
+    return this.#control.numbers.slice(controlNumber.forms, controlNumber.forms + formNumbers);
   }
 
-  takePieces(): number | null {
-    return this.#waitFor(controlWord.pieces);
-  }
-
-  takeLevels(): boolean {
-    if (this.#waitFor(controlWord.levels) === null) return false;
-    writeWords(this.#kernel, levelWords, this.#control.numbers, controlNumber.words);
-    return true;
+  /** Sets the levels that a helper has made. */
+  setLevels(): void {
+    writeWords(this.kernel, levelWords, this.#control.numbers, controlNumber.levels);
   }
 
   walk({ within, distance, tests, parts, entries, maxBoxes, maxNear }: SharedWalk): TakePart | null {
     const { words, numbers } = this.#control;
-    const ready = this.#sent.map((_, helper) => helper).filter((helper) => this.#isReady(helper));
+    const ready = this.#helpers().filter((helper) => Atomics.load(words, controlWord.ready + helper) === 1);
     if (ready.length === 0 || parts < 2) return null;
-    this.#waitForEnd();
     words.fill(partStates.free, controlWord.states, controlWord.states + parts);
     words[controlWord.tests] = tests;
     words[controlWord.parts] = parts;
@@ -111,41 +105,51 @@ export class LeadingThread {
     numbers[controlNumber.distance] = distance;
     numbers[controlNumber.maxBoxes] = maxBoxes;
     numbers[controlNumber.maxNear] = maxNear;
-    numbers[controlNumber.entriesAt] = unsigned(this.#kernel.selfEntries);
+    numbers[controlNumber.entriesAt] = unsigned(this.kernel.selfEntries);
+    this.#shareWords();
     Atomics.store(words, controlWord.stop, 0);
-    this.#sendWords(helperCommands.walk, ready);
-    return (part) => this.#take(part);
+    for (const helper of ready) this.#send('walk', helper);
+    return (part) => this.#takePart(part);
   }
 
   endWalk(): void {
-    Atomics.store(this.#control.words, controlWord.stop, 1);
-    this.#waitForEnd();
-  }
-
-  end(): void {
-    Atomics.store(this.#control.words, controlWord.stop, 1);
-    // Also to those that are not ready yet.
-    this.#send(
-      helperCommands.end,
-      this.#sent.map((_, helper) => helper),
-    );
-  }
-
-  #sendWords(command: number, helpers: readonly number[]): void {
-    readWords(this.#kernel, studyWords, this.#control.numbers, controlNumber.words);
-    this.#send(command, helpers);
-  }
-
-  #send(command: number, helpers: readonly number[]): void {
     const { words } = this.#control;
-    for (const helper of helpers) {
-      words[commandAt(helper, this.#sent[helper])] = command;
-      Atomics.store(words, controlWord.sent + helper, ++this.#sent[helper]);
-      Atomics.notify(words, controlWord.sent + helper);
+    Atomics.store(words, controlWord.stop, 1);
+    for (const helper of this.#helpers()) {
+      while (Atomics.load(words, controlWord.walking + helper) === 1) Atomics.wait(words, controlWord.walking + helper, 1);
     }
   }
 
-  #take(part: number): ReadStep | null {
+  /** Ends the study. Helpers end what they do, which is not waited for. */
+  end(): void {
+    Atomics.store(this.#control.words, controlWord.stop, 1);
+    for (const helper of this.#helpers()) this.#send('end', helper);
+  }
+
+  #helpers(): readonly number[] {
+    return this.#sent.map((_, helper) => helper);
+  }
+
+  #offer(...tasks: readonly HelperTask[]): void {
+    this.#shareWords();
+    for (const task of tasks) {
+      this.#offered.add(task);
+      this.#send(task, preparing);
+    }
+  }
+
+  /** Copies the numbers of the instance for helpers. Of those that a helper may read at this time, only ones that it does not need yet change. */
+  #shareWords(): void {
+    readWords(this.kernel, studyWords, this.#control.numbers, controlNumber.words);
+  }
+
+  #send(command: HelperCommand, helper: number): void {
+    const { words } = this.#control;
+    words[commandAt(helper, this.#sent[helper])] = helperCommands.indexOf(command);
+    announce(words, controlWord.sent + helper, ++this.#sent[helper]);
+  }
+
+  #takePart(part: number): ReadStep | null {
     const { words, streams } = this.#control;
     const at = controlWord.states + part;
     let state = Atomics.compareExchange(words, at, partStates.free, partStates.leading);
@@ -154,25 +158,5 @@ export class LeadingThread {
       state = Atomics.load(words, at);
     }
     return state < partStates.done ? null : stepReader(streams[state - partStates.done], words[controlWord.offsets + part]);
-  }
-
-  #isReady(helper: number): boolean {
-    return Atomics.load(this.#control.words, controlWord.ready + helper) === 1;
-  }
-
-  /** Returns what a helper announces in a word; `null` if it cannot, and if none prepares. */
-  #waitFor(word: number): number | null {
-    const { words } = this.#control;
-    while (Atomics.load(words, word) === pending) Atomics.wait(words, word, pending);
-    return words[word] === failed ? null : words[word];
-  }
-
-  /** Waits until all helpers have ended all their commands. */
-  #waitForEnd(): void {
-    const { words } = this.#control;
-    for (const [helper, sent] of this.#sent.entries()) {
-      for (let ended = 0; (ended = Atomics.load(words, controlWord.ended + helper)) !== sent; )
-        Atomics.wait(words, controlWord.ended + helper, ended);
-    }
   }
 }

@@ -17,3 +17,11 @@ export type ReadStep = (pairs: Uint32Array, tests: Uint8Array) => StepCounts;
 
 /** Takes a part of a walk; parts are taken in ascending order. Waits while a helper has it. `null` if this thread has to walk it. */
 export type TakePart = (part: number) => ReadStep | null;
+
+/** Threads that share walks. */
+export interface WalkHelpers {
+  /** Begins a walk that the instance of this thread has begun and divided; `null` without helpers. */
+  walk(walk: SharedWalk): TakePart | null;
+  /** Ends the last walk, and waits until helpers have ended their step of it: the next walk may then be divided. */
+  endWalk(): void;
+}

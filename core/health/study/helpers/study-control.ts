@@ -1,14 +1,14 @@
 import { maxParts } from '../near-pairs/walk-parts.ts';
 
 /**
- * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. The leading thread sends each helper one command after
- * another, and the helper follows them in that order. A walk is divided into parts. The leading thread takes them from the first on, because it looks at
- * the pairs in the order of the walk. Helpers take them from the last on.
+ * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. It sends each helper one command after another, and
+ * the helper executes them in that order. A task belongs to the thread that begins it first, so a helper that is late never costs time. A walk is divided
+ * into parts. The leading thread takes them from the first on, because it looks at the pairs in the order of the walk; helpers from the last on.
  */
 export interface StudyControl {
   /** See `controlWord`. */
   readonly words: Int32Array;
-  /** Numbers of a command, and words of the instance of the leading thread. */
+  /** See `controlNumber`. */
   readonly numbers: Float64Array;
   /** What each helper found in its parts: the steps of a part one after another; see `writeStep`. */
   readonly streams: readonly Uint32Array[];
@@ -21,18 +21,33 @@ export interface ControlBuffers {
   readonly streams: readonly SharedArrayBuffer[];
 }
 
-export const maxHelpers = 15;
+/** Max number of helpers of a study: one prepares, and all share the walk. More take longer to start than they save. */
+export const maxHelpers = 3;
 
 /**
- * - `sort`: sort all triangles.
- * - `measure`: mark triangles without area, find components, and measure forms unless the leading thread has to decide some marks.
- * - `findStars`: find simple stars.
- * - `prepare`: measure forms unless they are, make levels unless the leading thread has to find some stars, and find pieces. For levels that are missing
- *   then, it sends `makeLevels`.
+ * Tasks of the helper that prepares. Each has a number of at least 0 as its result:
+ * - `sort`: sort all triangles, which `levels` then need not. The leading thread never does this.
+ * - `flats`: mark triangles without area. Result: the number of those that the leading thread has to decide.
+ * - `components`: find components. Result: their number.
+ * - `forms`: measure forms.
+ * - `stars`: find simple stars. Result: the number of those that the leading thread has to find.
+ * - `levels`: make the levels of boxes.
+ * - `pieces`: find pieces. Result: their number.
  */
-export const helperCommands = { sort: 1, measure: 2, findStars: 3, prepare: 4, makeLevels: 5, walk: 6, end: 7 } as const;
-/** More commands than a helper can have before it: the leading thread waits for it before all but the first four and the last. */
-const maxCommands = 8;
+export const helperTasks = ['sort', 'flats', 'components', 'forms', 'stars', 'levels', 'pieces'] as const;
+
+export type HelperTask = (typeof helperTasks)[number];
+
+/** Tasks that need the whole result of another one: 0. */
+export const taskNeeds: Partial<Record<HelperTask, HelperTask>> = { forms: 'flats', levels: 'stars' };
+
+/** Commands to a helper: to begin a task unless another thread has, to join the walk, and to end. A command is sent as its index. */
+export const helperCommands = [...helperTasks, 'walk', 'end'] as const;
+
+export type HelperCommand = (typeof helperCommands)[number];
+
+/** More commands than a study sends to one helper. */
+const maxCommands = 32;
 
 /** Positions in `words`. */
 export const controlWord = {
@@ -43,57 +58,61 @@ export const controlWord = {
   tests: 3,
   /** Number of edges of the mesh. */
   edges: 4,
-  /** What a helper prepares: `pending`, `failed`, the number of stars or of marks that the leading thread has to find, or of pieces or components; 1 for the others. */
-  stars: 8,
-  forms: 9,
-  levels: 10,
-  flats: 11,
-  pieces: 12,
-  components: 13,
-  /** For each helper: 1 when it waits for helperCommands. */
+  /** For each task: one of `taskStates`, or its result. */
+  tasks: 8,
+  /** For each helper: 1 when it waits for commands, the number of commands that were sent, and 1 while it walks. */
   ready: 16,
-  /** For each helper: the number of commands that were sent, and of those that it has ended. */
-  sent: 32,
-  ended: 48,
-  /** For each helper: the last commands. */
-  commands: 64,
+  sent: 20,
+  walking: 24,
+  /** For each helper: its commands. */
+  commands: 32,
   /** For each part: one of `partStates`, then its position in the stream of its helper. */
-  states: 192,
-  offsets: 192 + maxParts,
+  states: 32 + maxHelpers * maxCommands,
+  offsets: 32 + maxHelpers * maxCommands + maxParts,
 } as const;
 const allWords = controlWord.offsets + maxParts;
+
+/** Returns the position of the state of a task. */
+export function taskAt(task: HelperTask): number {
+  return controlWord.tasks + helperTasks.indexOf(task);
+}
 
 /** Returns the position of a command of a helper, by the number of those before it. */
 export function commandAt(helper: number, before: number): number {
   return controlWord.commands + maxCommands * helper + (before % maxCommands);
 }
 
-export const preparedWords = [
-  controlWord.stars,
-  controlWord.forms,
-  controlWord.levels,
-  controlWord.flats,
-  controlWord.pieces,
-  controlWord.components,
-] as const;
-
-/** What a helper prepares is not there yet; or will not be, and is left to the leading thread. */
-export const pending = -1;
-export const failed = -2;
+/** No thread has begun a task; a helper has; or it is left to the leading thread, because that took it or because a helper failed. */
+export const taskStates = { pending: -1, begun: -2, left: -3 } as const;
 
 /** A part is free; the leading thread walks it; from `taken` on it is taken by that helper, and from `done` on done by it. */
 export const partStates = { free: 0, leading: 1, taken: 16, done: 32 } as const;
 
-/** Positions in `numbers`: the grid of the curve; distances and limits of a walk, and the address of its entries; measures of forms; words of an instance. */
-export const controlNumber = { curve: 0, within: 6, distance: 7, maxBoxes: 8, maxNear: 9, entriesAt: 10, forms: 11, words: 16 } as const;
+/** Positions in `numbers`. */
+export const controlNumber = {
+  /** The grid of the curve. */
+  curve: 0,
+  /** Distances and limits of a walk, and the address of its entries. */
+  within: 6,
+  distance: 7,
+  maxBoxes: 8,
+  maxNear: 9,
+  entriesAt: 10,
+  /** Measures of forms: see `measureForms` of the kernel. */
+  forms: 11,
+  /** Exported numbers of an instance: `levelWords` of the helper that made the levels, and `studyWords` of the leading thread. */
+  levels: 15,
+  words: 18,
+} as const;
 const allNumbers = 64;
-/** Measures of the forms: see `measureForms` of the kernel. */
 export const formNumbers = 4;
 
 /** @throws RangeError where there is not enough memory. */
 export function createControl(helpers: number, streamWords: number): ControlBuffers {
+  const words = new SharedArrayBuffer(4 * allWords);
+  new Int32Array(words).fill(taskStates.pending, controlWord.tasks, controlWord.tasks + helperTasks.length);
   return {
-    words: new SharedArrayBuffer(4 * allWords),
+    words,
     numbers: new SharedArrayBuffer(8 * allNumbers),
     streams: Array.from({ length: helpers }, () => new SharedArrayBuffer(4 * streamWords)),
   };
@@ -105,4 +124,10 @@ export function openControl({ words, numbers, streams }: ControlBuffers): StudyC
     numbers: new Float64Array(numbers),
     streams: streams.map((stream) => new Uint32Array(stream)),
   };
+}
+
+/** Stores a word that other threads may wait for. */
+export function announce(words: Int32Array, word: number, value: number): void {
+  Atomics.store(words, word, value);
+  Atomics.notify(words, word);
 }

@@ -2,7 +2,7 @@ import { type StudyExports, isTooLarge, maxSelfPairs, reserved, unsigned, viewU3
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import type { MeshFacts } from '../facts.ts';
-import type { StudyHelpers } from '../helpers/study-helpers.ts';
+import type { WalkHelpers } from '../helpers/shared-walk.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
 import { liveCurve, type LiveCurve, liveSides, maxLive } from './live-curve.ts';
@@ -10,7 +10,7 @@ import { liveCurve, type LiveCurve, liveSides, maxLive } from './live-curve.ts';
 /** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
   readonly kernel: StudyExports;
-  readonly helpers: StudyHelpers | null;
+  readonly helpers: WalkHelpers | null;
   readonly triangles: number;
   /** Scale of the frame of the boxes. */
   readonly scale: number;
@@ -52,7 +52,8 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
 function endLoad({ kernel, helpers, simpleStars }: LoadedStudy, curve: LiveCurve): Omit<LoadedLive, 'triangles' | 'scale'> | null {
   try {
     simpleStars();
-    if (helpers?.takeLevels() !== true) {
+    if (helpers !== null && helpers.take('levels') !== null) helpers.setLevels();
+    else {
       kernel.setCurve(...curve);
       reserved(kernel.makeLevels());
     }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createStudyHelpers, type StudyHelpers } from '#core/health/study/helpers/study-helpers';
+import type { WalkHelpers } from '#core/health/study/helpers/shared-walk';
+import { createStudyHelpers } from '#core/health/study/helpers/study-helpers';
 import { stepReader, writeStep } from '#core/health/study/helpers/walk-stream';
 import { studyMesh } from '#core/health/study/mesh-study';
 import { kernelWalk } from '#core/health/study/near-pairs/kernel-walk';
@@ -23,13 +24,10 @@ function load(): LoadedLive {
 }
 
 /** Helpers that take every third part, and walk it in an instance of their own. */
-function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonly counts: { parts: number; steps: number } } {
+function helpersOf(other: LoadedLive): { readonly helpers: WalkHelpers; readonly counts: { parts: number; steps: number } } {
   const counts = { parts: 0, steps: 0 };
   const { kernel, pairs, tests } = other;
-  const unused = (): never => {
-    throw new Error('Not used by a walk');
-  };
-  const walk: StudyHelpers['walk'] = ({ within, distance, tests: wanted, parts, entries }) => {
+  const walk: WalkHelpers['walk'] = ({ within, distance, tests: wanted, parts, entries }) => {
     kernel.beginSelf(within, distance, wanted);
     expect(kernel.divideSelf()).toBe(entries);
     return (part) => {
@@ -45,22 +43,7 @@ function helpersOf(other: LoadedLive): { readonly helpers: StudyHelpers; readonl
       return stepReader(stream, 0);
     };
   };
-  const others = {
-    instantiate: unused,
-    sort: unused,
-    measure: unused,
-    takeFlats: unused,
-    findStars: unused,
-    prepare: unused,
-    starsLeft: unused,
-    goOn: unused,
-    takeForms: unused,
-    takeComponents: unused,
-    takePieces: unused,
-    takeLevels: unused,
-    end: unused,
-  };
-  return { helpers: { ...others, walk, endWalk: () => {} }, counts };
+  return { helpers: { walk, endWalk: () => {} }, counts };
 }
 
 /** The pairs of every step of a walk that is narrowed after some of them. */
@@ -118,16 +101,17 @@ it('a walk compares no more boxes where most triangles have no area or are dupli
 it('live triangles have the same order where all were sorted before', () => {
   const pairsOf = (mesh: TriangleMesh, isSorted: boolean): readonly number[] => {
     const helpers = createStudyHelpers(() => [{ post: () => {} }], { minTriangles: 1 });
-    let kernel: ReturnType<StudyHelpers['instantiate']> = null;
-    const sorting: StudyHelpers = {
-      ...helpers,
-      instantiate: (...given) => (kernel = helpers.instantiate(...given)),
-      sort: (curve) => {
-        kernel!.setCurve(...curve);
-        if (isSorted) expect(kernel!.sortAll()).toBe(1);
-      },
+    const begin: typeof helpers.begin = (...given) => {
+      const lead = helpers.begin(...given)!;
+      lead.sort = (curve) => {
+        lead.kernel.setCurve(...curve);
+        if (isSorted) expect(lead.kernel.sortAll()).toBe(1);
+      };
+      return lead;
     };
-    const live = studyMesh(mesh, defaultValues(healthOptions), theKernel, sorting).nearPairs().loaded()!;
+    const live = studyMesh(mesh, defaultValues(healthOptions), theKernel, { ...helpers, begin })
+      .nearPairs()
+      .loaded()!;
     const walk = kernelWalk({ ...live, helpers: null }, { ...query, maxTests: 1e9 }, false);
     const pairs: number[] = [];
     while (walk.progress() < 1) pairs.push(...walk.pairs.subarray(0, walk.next()));
