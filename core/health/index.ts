@@ -35,6 +35,7 @@ export type { EngineReport } from '../engines/engine-report.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
 export type { HelperStart } from './study/helpers/helper-start.ts';
+export { maxHelpers } from './study/helpers/study-control.ts';
 export {
   createStudyHelpers,
   minForHelpers,

@@ -1,4 +1,4 @@
-import { minForHelpers } from '#core/health';
+import { maxHelpers, minForHelpers } from '#core/health';
 import { triangleCount, type TriangleMesh } from '#core/mesh';
 import { buildHelpers } from './start-build-pool.ts';
 
@@ -13,7 +13,7 @@ export interface StudyWorkers {
  * is busy cannot. One that fails never helps.
  */
 export function startStudyWorkers(mesh: TriangleMesh): StudyWorkers {
-  const helpers = triangleCount(mesh) < minForHelpers ? 0 : buildHelpers();
+  const helpers = triangleCount(mesh) < minForHelpers ? 0 : Math.min(maxHelpers, buildHelpers());
   const workers = Array.from({ length: helpers }, () => new Worker(new URL('./study-helper.ts', import.meta.url), { type: 'module' }));
   const ports = workers.map((worker) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,7 @@
 /**
- * The study of a mesh alone, for several instances that share one memory, each on a thread of its own. One instance loads the mesh and writes the
- * tables. The others find the simple stars, make the levels of boxes and walk over a part of them. Each has a region of its own for scratch memory.
+ * The study of a mesh alone, for several instances that share one memory, each on a thread of its own. The instance of the leading thread loads the mesh
+ * and reserves the tables. A helper sorts all triangles, marks those without area, measures forms, and finds components and pieces. It also finds simple
+ * stars and makes the levels of boxes. All walk over near pairs. Each has a region of its own for scratch memory.
  */
 export { allocate, useRegion } from './arena';
 export { indices, isF32, positions, reserveMesh, vertices } from './mesh';
@@ -9,7 +10,9 @@ export { live, liveCount, reserveLive } from './self/live';
 export { setCurve, sortAll } from './self/sort-live';
 export { counts, levelCount, levels, makeLevels } from './self/levels';
 export { narrowTests, separatePairs } from './self/may-concern';
-export { beginSelf, boxPairs, divideSelf, isVisiting, reserveSelfPairs, selfEntries, selfPairs, stepSelf, trianglePairs, visitEntries } from './self/self-pairs';
+export {
+  beginSelf, boxPairs, divideSelf, isVisiting, reserveSelfPairs, selfEntries, selfPairs, stepSelf, trianglePairs, visitEntries,
+} from './self/self-pairs';
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {
   around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveFigures, reserveTables,

@@ -2,8 +2,8 @@ import { maxParts } from '../near-pairs/walk-parts.ts';
 
 /**
  * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. It sends each helper one command after another, and
- * the helper executes them in that order. A task belongs to the thread that begins it first, so a helper that is late never costs time. A walk is divided
- * into parts. The leading thread takes them from the first on, because it looks at the pairs in the order of the walk; helpers from the last on.
+ * the helper executes them in that order. A task belongs to the thread that begins it first, so one that no helper has begun never costs time. A walk is
+ * divided into parts. The leading thread takes them from the first on, because it looks at the pairs in the order of the walk; helpers from the last on.
  */
 export interface StudyControl {
   /** See `controlWord`. */

@@ -19,7 +19,10 @@ export interface NearPairs extends WalkedTriangles {
   readonly loaded: () => LoadedLive | null;
 }
 
-/** Prepares a search for near pairs; helpers of the study begin with it. @param study the mesh in the kernel that searches; `null` to search in TypeScript. */
+/**
+ * Prepares a search for near pairs; helpers of the study begin with it.
+ * @param study the mesh in the kernel that searches; `null` to search in TypeScript
+ */
 export function nearPairs(
   mesh: TriangleMesh,
   topology: MeshTopology,

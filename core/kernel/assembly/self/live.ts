@@ -1,7 +1,10 @@
 import { allocate } from '../arena';
 import { positions, indices } from '../mesh';
 
-/** The live triangles of a mesh, L of them, which may intersect each other: (L) u32 indices, ascending. The indices of the mesh are those of welded vertices. */
+/**
+ * The live triangles of a mesh, L of them, which may intersect each other: (L) u32 indices, ascending. The indices of the mesh are those of welded
+ * vertices.
+ */
 export let live: usize = 0;
 export let liveCount: u32 = 0;
 

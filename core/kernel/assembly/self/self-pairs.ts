@@ -84,7 +84,10 @@ export function visitEntries(at: usize, first: u32, end: u32): void {
   }
 }
 
-/** Continues for about `effort` comparisons of boxes, or until there are many pairs, or no entries are left. Returns the number of pairs, which may be 0. */
+/**
+ * Continues for about `effort` comparisons of boxes, or until there are many pairs, or no entries are left. Returns the number of pairs, which may be
+ * 0.
+ */
 export function stepSelf(effort: u32): u32 {
   const end = boxPairs + <u64>effort;
   count = 0;
@@ -106,7 +109,10 @@ export function isVisiting(): bool {
   return top > stack;
 }
 
-/** Returns whether all triangles of two records share one vertex with a simple star. A fan of many would be compared with itself for the square of their number. */
+/**
+ * Returns whether all triangles of two records share one vertex with a simple star. A fan of many would be compared with itself for the square of
+ * their number.
+ */
 // @ts-ignore: decorator
 @inline
 function shareVertex(a: u32, b: u32, level: u32): bool {

@@ -35,7 +35,10 @@ export function releaseStar(): void {
   release(outs);
 }
 
-/** Writes 1 for every vertex of [first, end) with a simple star, as `core/health/study/simple-stars.ts` defines it, 2 for large stars, else 0. Returns the number of large stars. */
+/**
+ * Writes 1 for every vertex of [first, end) with a simple star, as `core/health/study/simple-stars.ts` defines it, 2 for large stars, else 0. Returns
+ * the number of large stars.
+ */
 export function findStars(first: u32, end: u32): u32 {
   let left: u32 = 0;
   for (let vertex = first; vertex < end; vertex++) {

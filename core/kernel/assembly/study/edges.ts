@@ -1,11 +1,13 @@
 import {
-  boundaryEdgesWord, edgesWord, inconsistentEdgesWord, isOpenWord, isUnlikeWord, mayCoincideWord, nonManifoldEdgesWord, plainTrianglesWord, repeatedTrianglesWord,
+  boundaryEdgesWord, edgesWord, inconsistentEdgesWord, isOpenWord, isUnlikeWord, mayCoincideWord, nonManifoldEdgesWord, plainTrianglesWord,
+  repeatedTrianglesWord,
 } from '../../layouts/study';
 import { allocate, release } from '../arena';
 import { areFinite, indices, positions, useIndices, vertexAt, vertices } from '../mesh';
 import { setCount } from './counts';
 import {
-  around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, named, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
+  around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, named, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used,
+  welded,
 } from './tables';
 
 /** Scratch from `beginEdges` to the end of `makeEdges`: (V + 1) u32 ends of the keys of each vertex. */

@@ -7,8 +7,8 @@ import { figures, flats, heights, longestEdges, plain, sorted, states, triangles
  * the min and max longest edge, the min height, and the min ratio of height to edge; infinite where no triangle has area. Two triangles at a time.
  */
 export function measureForms(): void {
-  const least = f64x2.splat(f64.POSITIVE_INFINITY), most = f64x2.splat(f64.NEGATIVE_INFINITY), unknown = f64x2.splat(NaN);
-  let minEdge = least, maxEdge = most, minHeight = least, minPart = least;
+  const emptyMin = f64x2.splat(f64.POSITIVE_INFINITY), emptyMax = f64x2.splat(f64.NEGATIVE_INFINITY), unknown = f64x2.splat(NaN);
+  let minEdge = emptyMin, maxEdge = emptyMax, minHeight = emptyMin, minPart = emptyMin;
   for (let t: u32 = 0; t < triangles; t += 2) {
     const next = min(t + 1, triangles - 1);
     const at = indices + 12 * <usize>t, to = indices + 12 * <usize>next;
@@ -29,10 +29,10 @@ export function measureForms(): void {
     const edge = f64x2.sqrt(f64x2.max(f64x2.max(sizeSq(ax, ay, az), sizeSq(bx, by, bz)), sizeSq(cx, cy, cz)));
     const longest = f64x2.mul(edge, scale), height = f64x2.mul(f64x2.div(f64x2.sqrt(sizeSq(nx, ny, nz)), edge), scale);
     const known = i64x2.replace_lane(i64x2.splat(hasArea(t)), 1, next > t ? hasArea(next) : 0);
-    minEdge = f64x2.min(minEdge, v128.bitselect(longest, least, known));
-    maxEdge = f64x2.max(maxEdge, v128.bitselect(longest, most, known));
-    minHeight = f64x2.min(minHeight, v128.bitselect(height, least, known));
-    minPart = f64x2.min(minPart, v128.bitselect(f64x2.div(height, longest), least, known));
+    minEdge = f64x2.min(minEdge, v128.bitselect(longest, emptyMin, known));
+    maxEdge = f64x2.max(maxEdge, v128.bitselect(longest, emptyMax, known));
+    minHeight = f64x2.min(minHeight, v128.bitselect(height, emptyMin, known));
+    minPart = f64x2.min(minPart, v128.bitselect(f64x2.div(height, longest), emptyMin, known));
     // The tables have room for one more triangle.
     v128.store(longestEdges + 8 * <usize>t, v128.bitselect(longest, unknown, known));
     v128.store(heights + 8 * <usize>t, v128.bitselect(height, unknown, known));
@@ -75,7 +75,10 @@ function sizeSq(x: v128, y: v128, z: v128): v128 {
 const rangeBits: u64 = 11;
 const fewEdges: i32 = 1 << 13;
 
-/** Returns, after `measureForms`, the median of the longest edges as `core/math/nth-smallest.ts` does; 0 without any, NaN where it takes too many steps. */
+/**
+ * Returns, after `measureForms`, the median of the longest edges as `core/math/nth-smallest.ts` does. 0 without any, NaN where it takes too many
+ * steps.
+ */
 export function middleEdge(): f64 {
   let count: i32 = 0;
   // The numbers are not negative, so that their bits ascend with them.

@@ -9,7 +9,10 @@ import { corners, figures, flats, named, nonFinite, plain, source, states, trian
 const relativeBound: f64 = 1.7763568394002505e-15;
 const underflow: f64 = 1e-300;
 
-/** Marks plain triangles with 0 where they surely have area, by the first test of `hasNoArea`, and as undecided where the host has to decide. Returns the number of the undecided. */
+/**
+ * Marks plain triangles with 0 where they surely have area, by the first test of `hasNoArea`, and as undecided where the host has to decide. Returns
+ * the number of the undecided.
+ */
 export function markFlat(): u32 {
   let left: u32 = 0;
   for (let t: usize = 0; t < <usize>triangles; t++) {
@@ -46,7 +49,10 @@ function vertexOf(index: usize): usize {
   return positions + 24 * <usize>load<u32>(index);
 }
 
-/** Counts vertices and triangles of several kinds, lists the triangles with area, and stores the largest absolute coordinate. Returns the number of triangles with area. */
+/**
+ * Counts vertices and triangles of several kinds, lists the triangles with area, and stores the largest absolute coordinate. Returns the number of
+ * triangles with area.
+ */
 export function countRest(): u32 {
   let users: u32 = 0, lost: u32 = 0, flat: u32 = 0, unnamed: u32 = 0, merged: u32 = 0, largest: f64 = 0;
   let rounded = i64x2.splat(0);

@@ -50,7 +50,7 @@ export let nearPoints: usize = 0;
 export const maxNearPoints: i32 = 4096;
 /** Counts and measures that the host reads: see `layouts/study.ts`. */
 export let figures: usize = 0;
-export const figureBytes: usize = 512;
+const figureBytes: usize = 512;
 
 /** Reserves counts and measures for an instance that is not the only one in its memory; false without memory. */
 export function reserveFigures(): bool {
@@ -98,9 +98,11 @@ export function reserveTables(triangleCount: u32, spareBytes: usize): bool {
   figures = allocate(figureBytes);
   const spare = allocate(spareBytes);
   // A smaller table may be reserved after a larger one has failed.
-  if (welded == 0 || corners == 0 || states == 0 || flats == 0 || used == 0 || edgeVertices == 0 || edgeFirst == 0 || edgeSides == 0 || sideEdges == 0) return false;
-  if (aroundFirst == 0 || around == 0 || componentOf == 0 || simple == 0 || pieceOf == 0 || flipped == 0 || pieceFlags == 0 || pieceBalances == 0 || links == 0) return false;
-  if (longestEdges == 0 || heights == 0 || sorted == 0 || named == 0 || withArea == 0 || nearPoints == 0 || figures == 0 || spare == 0) return false;
+  if (welded == 0 || corners == 0 || states == 0 || flats == 0 || used == 0) return false;
+  if (edgeVertices == 0 || edgeFirst == 0 || edgeSides == 0 || sideEdges == 0 || aroundFirst == 0 || around == 0) return false;
+  if (componentOf == 0 || simple == 0 || pieceOf == 0 || flipped == 0 || pieceFlags == 0 || pieceBalances == 0 || links == 0) return false;
+  if (longestEdges == 0 || heights == 0 || sorted == 0 || named == 0 || withArea == 0 || nearPoints == 0) return false;
+  if (figures == 0 || spare == 0) return false;
   release(spare);
   return true;
 }
