@@ -156,6 +156,8 @@ export {
 export {
   buildOutOfMemory,
   codeBits,
+  clusterPhase,
+  dealPhase,
   finishPhase,
   partsPhase,
   placingPhase,

@@ -17,7 +17,7 @@ import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { startBuildPool } from '../../main/worker/start-build-pool.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
-import { ball, placed, soup } from '../fixtures/shapes.ts';
+import { ball, joined, placed, soup } from '../fixtures/shapes.ts';
 import { workerScript } from './product.ts';
 
 const helperScript = new URL('../../dist/main/worker/build-helper.js', import.meta.url);
@@ -38,6 +38,12 @@ function withHoles(): TriangleMesh {
   return { ...some, positions };
 }
 
+/** Triangles far apart, and many close together in their middle. */
+function clumpIn(cloud: number, clump: number): TriangleMesh {
+  const random = seededRandom(clump);
+  return joined([soup(clump, random, 0.01, 1e-4), soup(cloud, random, 1, 1e-3)]);
+}
+
 /** In a plane, at zeros of either sign. */
 function flat(): TriangleMesh {
   return { ...some, positions: some.positions.map((value, i) => (i % 3 === 2 ? (i < 180_000 ? 0 : -0) : value)) };
@@ -53,6 +59,8 @@ const cases: readonly { readonly name: string; readonly mesh: TriangleMesh; read
   { name: 'a ball', mesh: ball(400, 120) },
   { name: 'a ball far from the origin', mesh: placed(ball(400, 120), 1e-3, [5e5, 4e6, 0]) },
   { name: 'needles', mesh: { ...some, positions: some.positions.map((value, i) => (i % 3 === 0 ? value * 1e4 : value)) } },
+  // In the cloud, clusters have cells on both sides of where the ranges of two tasks meet.
+  ...[22_000, 26_000, 30_000].map((count) => ({ name: `a cloud around a clump of ${count}`, mesh: clumpIn(12_000, count) })),
   { name: 'a plane', mesh: flat() },
   { name: 'one point', mesh: { ...some, positions: some.positions.map(() => 7) } },
   { name: 'copies', mesh: withCopies() },

@@ -4,7 +4,7 @@ export { growByVertices, isF32, reserveMesh } from './mesh';
 export { setFrame } from './frame';
 export { setGrid } from './builders/primitives';
 export {
-  addPrimitives, beginBuild, blockCount, builtNodes, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
+  addPrimitives, beginBuild, blockCount, builtNodes, clusterPrimitives, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
 } from './builders/builder';
 export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './builders/finish';
 export { addRecords, reserveRecords, whole } from './divide/records';

@@ -8,9 +8,9 @@ export { originX, originY, originZ, scale, setFrame } from './frame';
 export { gridSteps, gridX, gridY, gridZ, setGrid } from './builders/primitives';
 export {
   addPrimitives, beginBuild, blockCount, builtNodes, halveFrom, keys, leafCount, leafTriangles, minSide, levels, listBytes, lists, maxLevels, nodeCount, order, reservePrimitives,
-  restartPrimitives, setWritten, sortPrimitives, spareKeys, written,
+  restartPrimitives, setWritten, spareKeys, written,
 } from './builders/builder';
 export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './builders/lists';
 export { builtBlocks, isExact, table, tableLength, totals } from './builders/finish';
 export { itemCount, items, joinItems, settledBlocks, settledEntries, settledNodes, settleItems, stepTop } from './builders/parts';
-export { claimed, claims, endPhase, reserveTasks, runCount, runs, takeTask, tasksOf, triangles } from './builders/tasks';
+export { beginDeal, claimed, claims, endPhase, joinClusters, reserveTasks, runCount, runs, starts, tables, takeTask, tallyRuns, tasksOf, triangles } from './builders/tasks';

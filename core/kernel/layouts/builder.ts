@@ -5,9 +5,11 @@ export const codeBits = 10;
 
 /** Phases of a build by several threads, in order: each is a number of tasks. */
 export const primitivesPhase = 0;
-export const placingPhase = 1;
-export const partsPhase = 2;
-export const finishPhase = 3;
+export const dealPhase = 1;
+export const placingPhase = 2;
+export const clusterPhase = 3;
+export const partsPhase = 4;
+export const finishPhase = 5;
 
 /** A run of triangles is a task of the first phase. It leaves f64 min x y z, max x y z of its finite triangles, and their number as u32. */
 export const runBytes = 64;

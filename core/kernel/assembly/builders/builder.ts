@@ -84,19 +84,30 @@ export function placePrimitives(first: u32, end: u32): void {
   if (written >= minForClusters) orderPrimitives(lists, lists + 2 * listBytes, spareKeys, first, end);
 }
 
+/** Writes the clusters that start in [first, end) from there on, and returns their number; none where there are too few triangles. */
+export function clusterPrimitives(first: u32, end: u32): u32 {
+  // The second list is still free.
+  return written < minForClusters ? 0 : makeClusters(lists + 2 * listBytes, spareKeys, first, end, written, clusterAt(first));
+}
+
+// @ts-ignore: decorator
+@inline
+export function clusterAt(cluster: u32): usize {
+  return lists + listBytes + primitiveBytes * <usize>cluster;
+}
+
 /**
- * Begins to divide. A child with more than `maxTriangles` triangles is divided further, unless it is at the level `depth` or no side is longer
+ * Begins to divide this number of clusters, or all triangles if it is 0. A child with more than `maxTriangles` triangles is divided further, unless it is at the level `depth` or no side is longer
  * than `side`, in units of the frame. Smaller children are divided down to a block while their node has free places. False without memory.
  */
-export function beginBuild(maxTriangles: u32, depth: u32, side: f32): bool {
+export function beginBuild(clusters: u32, maxTriangles: u32, depth: u32, side: f32): bool {
   leafTriangles = maxTriangles;
   maxLevels = depth;
   minSide = side;
   nodeCount = levels = leafCount = blockCount = placed = 0;
   const halvings: u32 = 32 - <u32>clz(max<u32>(written, 2) - 1);
   halveFrom = 2 * halvings + 32;
-  // The second list is still free. Nothing has been allocated after the keys yet.
-  const clusters = written < minForClusters ? 0 : makeClusters(lists + 2 * listBytes, spareKeys, written, lists + listBytes);
+  // Nothing has been allocated after the keys yet.
   release(keys);
   if (!reserveDescent()) return false;
   if (written == 0) return true;

@@ -15,21 +15,34 @@ export function orderPrimitives(from: usize, to: usize, keys: usize, first: u32,
 
 /**
  * Groups primitives along the Morton curve into clusters, with records like those of primitives, written from `to` on. A cluster is the largest
- * cell of the curve's octree with at most `maxPrimitives`. Returns their number.
+ * cell of the curve's octree with at most `maxPrimitives`. Writes the clusters that start in [first, end) of `count` primitives, and returns their number.
  *
  * Splits high in the tree need not read every triangle: with 16 bins for hundreds of clusters they are as good. Binning all triangles at all
  * levels took 1.7 times the whole build of 871k triangles, for rays less than 1 % faster.
  */
-export function makeClusters(primitives: usize, keys: usize, count: u32, to: usize): u32 {
+export function makeClusters(primitives: usize, keys: usize, first: u32, end: u32, count: u32, to: usize): u32 {
   let clusters: u32 = 0;
-  let first: u32 = 0;
-  while (first < count) {
-    const end = cellEnd(keys, first, count);
-    writeCluster(primitives, first, end, to + primitiveBytes * <usize>clusters);
+  let from = first;
+  while (from < end && !isStart(keys, from, count)) from++;
+  while (from < end) {
+    const next = cellEnd(keys, from, count);
+    writeCluster(primitives, from, next, to + primitiveBytes * <usize>clusters);
     clusters++;
-    first = end;
+    from = next;
   }
   return clusters;
+}
+
+/** Returns whether a cluster starts at a position: the smallest cell that also contains the primitive before it is too large for a cluster. */
+function isStart(keys: usize, position: u32, count: u32): bool {
+  if (position == 0) return true;
+  const code = codeAt(keys, position), bits: u32 = 32 - <u32>clz(code ^ codeAt(keys, position - 1));
+  if (bits == 0) return false;
+  const base = (code >> bits) << bits, limit = base + (1 << bits);
+  let first = position, end = position + 1;
+  while (first > 0 && position - first < maxPrimitives && codeAt(keys, first - 1) >= base) first--;
+  while (end < count && end - first <= maxPrimitives && codeAt(keys, end) < limit) end++;
+  return end - first > maxPrimitives;
 }
 
 /**

@@ -141,7 +141,7 @@ function setFrame(kernel: BuilderExports, { origin, scale }: WideFrame, bounds: 
 
 function divide(kernel: KernelExports, measured: Measured, options: BuildOptions, progress: Progress): void {
   const { triangles } = measured;
-  beginBuild(kernel, measured, options);
+  beginBuild(kernel, measured, kernel.clusterPrimitives(0, triangles), options);
   for (;;) {
     const placed = stepped(kernel.stepBuild(step));
     progress(phases.placed + (phases.built - phases.placed) * (placed / triangles));
@@ -149,8 +149,13 @@ function divide(kernel: KernelExports, measured: Measured, options: BuildOptions
   }
 }
 
-export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTriangles, maxDepth, minExtent }: BuildOptions): void {
-  reserved(kernel.beginBuild(leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
+export function beginBuild(
+  kernel: BuilderExports,
+  { frame }: Measured,
+  clusters: number,
+  { leafTriangles, maxDepth, minExtent }: BuildOptions,
+): void {
+  reserved(kernel.beginBuild(clusters, leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
 }
 
 /** Returns the result of a step of the builder. @throws InspectorError `too-large` where it ran out of memory. */

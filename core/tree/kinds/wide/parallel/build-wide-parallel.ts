@@ -2,6 +2,8 @@ import { InspectorError } from '../../../../error.ts';
 import {
   type SharedExports,
   type SharedKernel,
+  clusterPhase,
+  dealPhase,
   finishPhase,
   instantiateShared,
   isTooLarge,
@@ -41,7 +43,9 @@ import type { BuildPool, PooledBuild } from './build-pool.ts';
 
 /** With fewer triangles one thread is as fast. */
 const minTriangles = 1 << 15;
-/** Fraction of the time at the start of the last phase. */
+/** Fractions of the time when the keys have been dealt out, when the primitives are in order, and at the start of the last phase. */
+const dealtAt = 0.14;
+const placedAt = 0.2;
 const finishFrom = 0.85;
 
 /**
@@ -86,9 +90,11 @@ async function runBuild(build: ParallelBuild, mesh: TriangleMesh, options: Build
   const aim = takeAim(kernel, mesh, progress);
   const measured = aim === null ? null : await measure(build, aim, triangles, progress);
   if (measured === null || measured.triangles < minTriangles) return null;
-  reserved(kernel.sortPrimitives());
-  await runPhase(build, placingPhase, phases.primitives, phases.placed, progress);
-  beginBuild(kernel, measured, options);
+  kernel.beginDeal();
+  await runPhase(build, dealPhase, phases.primitives, dealtAt, progress);
+  await runPhase(build, placingPhase, dealtAt, placedAt, progress);
+  await runPhase(build, clusterPhase, placedAt, phases.placed, progress);
+  beginBuild(kernel, measured, kernel.joinClusters(), options);
   while (stepped(kernel.stepTop(step)) === 0) progress(phases.placed);
   await runPhase(build, partsPhase, phases.placed, finishFrom, progress);
   reserved(kernel.joinItems());
@@ -125,8 +131,11 @@ async function measure(build: ParallelBuild, aim: Aim, triangles: number, progre
   await runPhase(build, primitivesPhase, phases.bounds, phases.primitives, progress);
   const { bounds, count } = readRuns(kernel);
   const right = chooseFrame(bounds, kernel.isF32.value === 1);
-  if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame))
-    return writePrimitives(kernel, aim, triangles, progress);
+  if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame)) {
+    const measured = writePrimitives(kernel, aim, triangles, progress);
+    kernel.tallyRuns();
+    return measured;
+  }
   kernel.setWritten(triangles);
   return { frame: aim.frame, bounds, triangles };
 }
