@@ -91,11 +91,11 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
   };
 }
 
-/** Queries of a batch that one thread takes at a time: a multiple of this, which is a batch of the kernel, and at most as many rays as the kernel sorts. */
+/** Queries of a batch that one thread takes at a time: a multiple of the batch of the kernel, and at most as many rays as the kernel sorts. */
 const minRange = 4096;
 const maxRange = 16 * minRange;
 
-/** Returns ranges of a batch for some threads: large ones first, since sorted rays of a large range share more of the tree, then small ones that balance what others took longer. */
+/** Returns ranges of a batch for some threads. Large ones are first, since sorted rays of a large range share more of the tree. Small ones at the end keep all threads at work. */
 function rangesOf(count: number, threads: number): readonly BatchRange[] {
   const ranges: BatchRange[] = [];
   for (let from = 0; from < count; ) {

@@ -2,7 +2,7 @@ import type { OptionTable, OptionValues } from './option.ts';
 
 /** Bytes per triangle of a tree of kind `wide`, by leaf size. Measured on a scan of 871,306 triangles; levels need up to a tenth more. */
 export const wideBytesPerTriangle: readonly (readonly [leafTriangles: number, bytes: number])[] = [
-  [24, 55],
+  [12, 61],
   [4, 75],
   [1, 250],
 ];
@@ -147,9 +147,9 @@ export const buildOptions = {
 export type BuildOptions = OptionValues<typeof buildOptions>;
 
 /** The tree that is built for many queries where the WASM engine is available and the user chose no kind. */
-export const quickTree = { kind: 'wide', leafTriangles: 24 } as const satisfies Partial<BuildOptions>;
+export const quickTree = { kind: 'wide', leafTriangles: 12 } as const satisfies Partial<BuildOptions>;
 
-/** `55 bytes per triangle at leaf size 24, 75 at 4, 250 at 1` */
+/** `61 bytes per triangle at leaf size 12, 75 at 4, 250 at 1` */
 function wideSizes(): string {
   return wideBytesPerTriangle
     .map(([leaf, bytes], i) => (i === 0 ? `${bytes} bytes per triangle at leaf size ${leaf}` : `${bytes} at ${leaf}`))
