@@ -112,6 +112,10 @@ function checkWithHelpers(
   const helpers = createStudyHelpers(() => threads, { minTriangles: 1, ...also });
   const parts = { helped: 0, all: 0 };
   const tasks: HelperTask[] = [];
+  const awaitBegun = (task: HelperTask): void => {
+    const first = starts.find(({ helper }) => helper === 0);
+    if (first !== undefined && posts.length === 0) waitWhile(first.control, taskAt(task), taskStates.pending);
+  };
   const watch = (lead: LeadingThread): LeadingThread =>
     watched(lead, {
       findStars: () => {
@@ -119,12 +123,23 @@ function checkWithHelpers(
         if (startsAt === 'stars') startAll();
       },
       take: (task) => {
-        const first = starts.find(({ helper }) => helper === 0);
-        if (first !== undefined && posts.length === 0) waitWhile(first.control, taskAt(task), taskStates.pending);
+        awaitBegun(task);
         const result = lead.take(task);
         if (result !== null) tasks.push(task);
-        if (startsAt === 'levels' && task === 'levels') startAll();
         return result;
+      },
+      takeStars: () => {
+        awaitBegun('stars');
+        const result = lead.takeStars();
+        if (result !== null) tasks.push('stars');
+        return result;
+      },
+      takeLevels: () => {
+        awaitBegun('levels');
+        const hasLevels = lead.takeLevels();
+        if (hasLevels) tasks.push('levels');
+        if (startsAt === 'levels') startAll();
+        return hasLevels;
       },
       walk: (walk) => {
         const take = lead.walk(walk);

@@ -278,7 +278,7 @@ function findStars(
   vertexCorners: VertexCorners,
 ): Uint8Array {
   const simple = bytesOf(kernel, kernel.simple, vertexCount(mesh));
-  const left = helpers?.take('stars') ?? findAllStars(kernel, simple.length);
+  const left = helpers?.takeStars() ?? findAllStars(kernel, simple.length);
   if (left > 0) {
     const hasSimpleStar = createStarTest(mesh, topology, vertexCorners);
     for (let vertex = 0; vertex < simple.length; vertex++) if (simple[vertex] === undecided) simple[vertex] = hasSimpleStar(vertex) ? 1 : 0;

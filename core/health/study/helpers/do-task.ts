@@ -1,7 +1,18 @@
 import { componentsWord, measuresByte, readWords, reserved, studyCounts, unsigned, viewF64, viewU32 } from '../../../kernel/index.ts';
 import { type Helper, readStudy } from './helper.ts';
 import { levelWords } from './helper-start.ts';
-import { announce, controlNumber, controlWord, formNumbers, type HelperTask, taskAt, taskNeeds, taskStates } from './study-control.ts';
+import {
+  announce,
+  controlNumber,
+  controlWord,
+  formNumbers,
+  type HelperTask,
+  joinedTasks,
+  taskAt,
+  taskNeeds,
+  taskStates,
+} from './study-control.ts';
+import { beginSteps, endSteps, sumOfSteps, takeSteps } from './task-steps.ts';
 
 /**
  * Does a task unless another thread has begun it, or what it needs is not whole. It is then sent again. After a trap of the kernel or a lack of
@@ -19,6 +30,7 @@ export function doTask(helper: Helper, task: HelperTask): void {
     result = tasks[task](helper);
   } catch {
     // No error of the study: one thread can do all tasks.
+    for (const joined of joinedTasks) if (joined === task) endSteps(words, joined);
   }
   announce(words, at, result);
 }
@@ -41,17 +53,26 @@ const tasks: Readonly<Record<HelperTask, (helper: Helper) => number>> = {
     control.numbers.set(viewF64(kernel, unsigned(kernel.figures) + measuresByte, formNumbers), controlNumber.forms);
     return 0;
   },
-  stars: ({ kernel }) => {
+  stars: ({ kernel, control: { words } }) => {
     reserved(kernel.reserveStar());
-    const left = kernel.findStars(0, unsigned(kernel.vertices));
+    beginSteps(words, 'stars');
+    takeSteps(words, 'stars', unsigned(kernel.vertices), kernel.findStars);
     kernel.releaseStar();
-    return left;
+    return sumOfSteps(words, 'stars');
   },
   levels: (helper) => {
     const { kernel, control } = helper;
+    const { words, numbers } = control;
     setCurve(helper);
-    reserved(kernel.makeLevels());
-    readWords(kernel, levelWords, control.numbers, controlNumber.levels);
+    reserved(kernel.beginLevels());
+    readWords(kernel, levelWords, numbers, controlNumber.levels);
+    beginSteps(words, 'levels');
+    takeSteps(words, 'levels', (unsigned(kernel.liveCount) + 3) >> 2, (first, end) => {
+      kernel.writeBlocks(first, end);
+      return 0;
+    });
+    sumOfSteps(words, 'levels');
+    kernel.finishLevels();
     return 0;
   },
   pieces: ({ kernel, control }) => kernel.findPieces(control.words[controlWord.edges]),

@@ -46,5 +46,5 @@ export const studyWords = [
   'levelCount',
 ] as const satisfies readonly (keyof SharedStudyExports)[];
 
-/** Words that are set by whoever makes the levels. */
-export const levelWords = ['levels', 'counts', 'levelCount'] as const satisfies readonly (keyof SharedStudyExports)[];
+/** Words that are set by whoever begins the levels. */
+export const levelWords = ['levels', 'counts', 'levelCount', 'levelKeys'] as const satisfies readonly (keyof SharedStudyExports)[];

@@ -19,6 +19,7 @@ import {
   taskNeeds,
   taskStates,
 } from './study-control.ts';
+import { awaitSteps, takeSteps } from './task-steps.ts';
 import { stepReader } from './walk-stream.ts';
 
 /** The helper that does tasks: its region has room for the levels. */
@@ -65,16 +66,53 @@ export class LeadingThread implements WalkHelpers {
     this.#offer('levels', 'pieces');
   }
 
-  /** Returns the result of a helper, for which it waits; `null` if this thread has to do the task, which no helper then begins. */
-  take(task: HelperTask): number | null {
+  /**
+   * Returns the result of a helper, for which it waits; `null` if this thread has to do the task, which no helper then begins.
+   * @param join called before it waits
+   */
+  take(task: HelperTask, join: () => void = () => {}): number | null {
     const { words } = this.#control;
     const at = taskAt(task);
     let state = Atomics.compareExchange(words, at, taskStates.pending, taskStates.left);
+    if (state === taskStates.begun) join();
     while (state === taskStates.begun) {
       Atomics.wait(words, at, state);
       state = Atomics.load(words, at);
     }
     return state < 0 ? null : state;
+  }
+
+  /** Returns the simple stars as `take`, of which this thread finds some where a helper has not found all. */
+  takeStars(): number | null {
+    const { kernel } = this;
+    const { words } = this.#control;
+    return this.take('stars', () => {
+      if (kernel.reserveStar() === 0) return;
+      awaitSteps(words, 'stars');
+      takeSteps(words, 'stars', unsigned(kernel.vertices), kernel.findStars);
+      kernel.releaseStar();
+    });
+  }
+
+  /** Sets the levels that a helper has made, to which this thread adds what is missing; false if this thread has to make them. */
+  takeLevels(): boolean {
+    const { kernel } = this;
+    const { words } = this.#control;
+    const result = this.take('levels', () => {
+      awaitSteps(words, 'levels');
+      this.#setLevels();
+      takeSteps(words, 'levels', (unsigned(kernel.liveCount) + 3) >> 2, (first, end) => {
+        kernel.writeBlocks(first, end);
+        return 0;
+      });
+    });
+    if (result !== null) this.#setLevels();
+    return result !== null;
+  }
+
+  /** Leaves a task to this thread, unless a helper has begun it: it is not needed before the walk. */
+  withdraw(task: HelperTask): void {
+    Atomics.compareExchange(this.#control.words, taskAt(task), taskStates.pending, taskStates.left);
   }
 
   /** Reports that this thread has done a task, or what a helper left of it: the task that needs it may begin. */
@@ -86,11 +124,6 @@ export class LeadingThread implements WalkHelpers {
   /** Returns the four measures of forms that a helper has measured; see `measureForms` of the kernel. */
   formMeasures(): Float64Array {
     return this.#control.numbers.slice(controlNumber.forms, controlNumber.forms + formNumbers);
-  }
-
-  /** Sets the levels that a helper has made. */
-  setLevels(): void {
-    writeWords(this.kernel, levelWords, this.#control.numbers, controlNumber.levels);
   }
 
   walk({ within, distance, tests, parts, entries, maxBoxes, maxNear }: SharedWalk): TakePart | null {
@@ -124,6 +157,10 @@ export class LeadingThread implements WalkHelpers {
   end(): void {
     Atomics.store(this.#control.words, controlWord.stop, 1);
     for (const helper of this.#helpers()) this.#send('end', helper);
+  }
+
+  #setLevels(): void {
+    writeWords(this.kernel, levelWords, this.#control.numbers, controlNumber.levels);
   }
 
   #helpers(): readonly number[] {

@@ -41,6 +41,12 @@ export type HelperTask = (typeof helperTasks)[number];
 /** Tasks that need the whole result of another one: 0. */
 export const taskNeeds: Partial<Record<HelperTask, HelperTask>> = { forms: 'flats', levels: 'stars' };
 
+/** Tasks that the leading thread joins where it would wait for them. They are done in this number of steps, which threads take one after another. */
+export const joinedTasks = ['stars', 'levels'] as const;
+export const taskSteps = 64;
+
+export type JoinedTask = (typeof joinedTasks)[number];
+
 /** Commands to a helper: to begin a task unless another thread has, to join the walk, and to end. A command is sent as its index. */
 export const helperCommands = [...helperTasks, 'walk', 'end'] as const;
 
@@ -64,11 +70,13 @@ export const controlWord = {
   ready: 16,
   sent: 20,
   walking: 24,
+  /** For each joined task: the next step, `notReady` before the first can be done; the steps that are done; and the sum of their results. */
+  steps: 32,
   /** For each helper: its commands. */
-  commands: 32,
+  commands: 40,
   /** For each part: one of `partStates`, then its position in the stream of its helper. */
-  states: 32 + maxHelpers * maxCommands,
-  offsets: 32 + maxHelpers * maxCommands + maxParts,
+  states: 40 + maxHelpers * maxCommands,
+  offsets: 40 + maxHelpers * maxCommands + maxParts,
 } as const;
 const allWords = controlWord.offsets + maxParts;
 
@@ -76,6 +84,14 @@ const allWords = controlWord.offsets + maxParts;
 export function taskAt(task: HelperTask): number {
   return controlWord.tasks + helperTasks.indexOf(task);
 }
+
+/** Returns the position of the next step of a task. The number of done ones and the sum of results follow. */
+export function taskStepsAt(task: JoinedTask): number {
+  return controlWord.steps + 3 * joinedTasks.indexOf(task);
+}
+
+/** In place of the next step. */
+export const notReady = -1;
 
 /** Returns the position of a command of a helper, by the number of those before it. */
 export function commandAt(helper: number, before: number): number {
@@ -102,7 +118,7 @@ export const controlNumber = {
   forms: 11,
   /** Exported numbers of an instance: `levelWords` of the helper that made the levels, and `studyWords` of the leading thread. */
   levels: 15,
-  words: 18,
+  words: 19,
 } as const;
 const allNumbers = 64;
 export const formNumbers = 4;
@@ -110,7 +126,9 @@ export const formNumbers = 4;
 /** @throws RangeError where there is not enough memory. */
 export function createControl(helpers: number, streamWords: number): ControlBuffers {
   const words = new SharedArrayBuffer(4 * allWords);
-  new Int32Array(words).fill(taskStates.pending, controlWord.tasks, controlWord.tasks + helperTasks.length);
+  const view = new Int32Array(words);
+  view.fill(taskStates.pending, controlWord.tasks, controlWord.tasks + helperTasks.length);
+  for (const task of joinedTasks) view[taskStepsAt(task)] = notReady;
   return {
     words,
     numbers: new SharedArrayBuffer(8 * allNumbers),

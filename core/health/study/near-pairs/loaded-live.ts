@@ -51,9 +51,10 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
 /** Makes the levels of boxes, unless a helper has; `null` without memory. */
 function endLoad({ kernel, helpers, simpleStars }: LoadedStudy, curve: LiveCurve): Omit<LoadedLive, 'triangles' | 'scale'> | null {
   try {
+    // No check has needed them yet: the levels are more urgent, and then the walk.
+    helpers?.withdraw('pieces');
     simpleStars();
-    if (helpers !== null && helpers.take('levels') !== null) helpers.setLevels();
-    else {
+    if (helpers?.takeLevels() !== true) {
       kernel.setCurve(...curve);
       reserved(kernel.makeLevels());
     }

@@ -28,6 +28,9 @@ const maxLevels: u32 = 16;
 export let levels: usize = 0;
 export let counts: usize = 0;
 export let levelCount: u32 = 0;
+/** The sorted keys of the live triangles, until the levels are finished. */
+export let levelKeys: usize = 0;
+let ownsKeys: bool = false;
 
 // @ts-ignore: decorator
 @inline
@@ -43,6 +46,14 @@ export function recordsOf(level: u32): u32 {
 
 /** Sorts the live triangles, at least one, and writes all levels; false without memory. */
 export function makeLevels(): bool {
+  if (!beginLevels()) return false;
+  writeBlocks(0, recordsOf(0));
+  finishLevels();
+  return true;
+}
+
+/** Reserves the levels and sorts the live triangles, at least one; false without memory. */
+export function beginLevels(): bool {
   levels = allocate(8 * maxLevels);
   counts = levels + 4 * maxLevels;
   let records = (liveCount + 3) >> 2;
@@ -60,20 +71,24 @@ export function makeLevels(): bool {
     levelCount++;
   }
   const among = keysAmongAll();
-  const keys = among == 0 ? sortLive() : among;
-  if (keys == 0) return false;
-  writeBlocks(keys, blocks);
   // Those of all triangles lie before the levels.
-  if (among == 0) release(keys);
-  for (let level: u32 = 1; level < levelCount; level++) writeLevel(level);
-  return true;
+  ownsKeys = among == 0;
+  levelKeys = ownsKeys ? sortLive() : among;
+  return levelKeys != 0;
 }
 
-function writeBlocks(keys: usize, blocks: usize): void {
+/** Writes the levels over the blocks. */
+export function finishLevels(): void {
+  if (ownsKeys) release(levelKeys);
+  for (let level: u32 = 1; level < levelCount; level++) writeLevel(level);
+}
+
+/** Writes the blocks [first, end). Several threads may write some of them each. */
+export function writeBlocks(first: u32, end: u32): void {
+  const keys = levelKeys, blocks = recordAt(0, 0);
   const originXY = pairOf(originX, originY), originZZ = f64x2.splat(originZ);
   const factor = f64x2.splat(scale);
-  const all: u32 = (liveCount + 3) & ~3;
-  for (let i: u32 = 0; i < all; i++) {
+  for (let i: u32 = 4 * first; i < 4 * end; i++) {
     const record = blocks + blockBytes * <usize>(i >> 2), which: usize = i & 3;
     const lane = record + 4 * which;
     if (i >= liveCount) writeFree(record, which);

@@ -50,20 +50,21 @@ export function sortAll(): bool {
 /** Returns the keys of the live triangles from those of all, in the same order as `sortLive`; 0 where `sortAll` has not sorted them on this curve. */
 export function keysAmongAll(): usize {
   if (keysOfAll == 0) return 0;
+  const keys = keysOfAll;
+  // They are those of one list.
+  keysOfAll = 0;
+  if (liveCount == countOfAll) return keys;
   memory.fill(ranks, 0xff, 4 * <usize>countOfAll);
   for (let i: u32 = 0; i < liveCount; i++) store<u32>(ranks + 4 * <usize>load<u32>(live + 4 * <usize>i), i);
-  let to = keysOfAll;
-  const end = keysOfAll + 8 * <usize>countOfAll;
-  for (let at = keysOfAll; at < end; at += 8) {
+  let to = keys;
+  const end = keys + 8 * <usize>countOfAll;
+  for (let at = keys; at < end; at += 8) {
     const key = load<u64>(at);
     const rank = load<u32>(ranks + 4 * <usize>(key & indexMask));
     if (rank == noRank) continue;
     store<u64>(to, (key & ~indexMask) | <u64>rank);
     to += 8;
   }
-  const keys = keysOfAll;
-  // They are those of one list.
-  keysOfAll = 0;
   return keys;
 }
 
