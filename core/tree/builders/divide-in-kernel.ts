@@ -36,9 +36,12 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 const step = 1 << 18;
 /** Memory of the records of a triangle: two of f64. */
 const recordsMemory = 2 * 56;
-/** Memory to sort along a curve; of two clusters with their boxes, merges and triangle; and of their sides while neighbours are merged. */
-const curveMemory = 20;
+/** Memory of the order along a curve with the changes of its codes, and to sort it. What follows takes the place of the latter. */
+const curveMemory = 5;
+const sortMemory = 24;
+/** Memory of two clusters with their boxes, merges and triangle; and of their numbers and sides while neighbours are merged. */
 const clustersMemory = 2 * 48 + 4 * 4;
+const sidesMemory = 8 + 48;
 /** Memory for what does not grow with the mesh, such as stacks and counts. */
 const smallMemory = 2 ** 20;
 /** Memory per triangle without nodes. A sweep also has three sorted lists, an area and a mark. */
@@ -47,8 +50,8 @@ const triangleMemory = {
   seeds: recordsMemory,
   sah: recordsMemory,
   sweep: recordsMemory + 3 * 56 + 8 + 1,
-  morton: curveMemory,
-  ploc: curveMemory + clustersMemory + 48,
+  morton: curveMemory + sortMemory,
+  ploc: curveMemory + clustersMemory + sidesMemory,
 } as const;
 /** Share of the time to write the records, and to sort them for a sweep on one axis. */
 const recordsPart = 0.1;
@@ -146,7 +149,7 @@ function sortAxes(kernel: KernelExports, progress: Progress): void {
 /** Merges clusters along the curve, as `mergeAlongCurve` or as `mergeNeighbours` and `reinsert` do, and writes them as nodes. */
 function mergeBottomUp(kernel: KernelExports, divided: Divided, options: BuildOptions, progress: Progress): void {
   const { triangles } = divided;
-  reserved(kernel.sortAlongCurve());
+  kernel.sortAlongCurve();
   progress(sorted);
   if (options.split === 'morton' && options.minExtent === 0) return writeAlongCurve(kernel, divided, options, progress);
   reserved(kernel.reserveClusters());

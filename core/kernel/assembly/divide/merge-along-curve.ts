@@ -1,9 +1,9 @@
 import { allocate, release } from '../arena';
 import { merge } from './clusters';
-import { codes } from './curve';
+import { changes } from './curve';
 import { written } from './records';
 
-/** Maximum length of a branch: different codes differ in one of 60 bits, equal ones in a bit of their positions. */
+/** Maximum length of a branch: different codes differ in one of 60 bits, equal ones in a bit of their positions. Higher than any change. */
 const maxBits: u32 = 96;
 
 /** Merges the clusters by the bits of their codes, as `core/tree/splits/merge-along-curve.ts` does; false without memory. */
@@ -13,7 +13,7 @@ export function mergeAlongCurve(): bool {
   if (waiting == 0) return false;
   let top = waiting;
   for (let i: u32 = 0; i < written; i++) {
-    const bit = i + 1 < written ? differingBit(i) : maxBits;
+    const bit = i + 1 < written ? <u32>load<u8>(changes + <usize>i) : maxBits;
     let cluster = i;
     while (top > waiting && load<u32>(top - 4) < bit) {
       top -= 8;
@@ -25,11 +25,4 @@ export function mergeAlongCurve(): bool {
   }
   release(waiting);
   return true;
-}
-
-/** Returns the highest bit in which the codes at `at` and the next position differ, from 32; for equal codes that of the positions. */
-function differingBit(at: u32): u32 {
-  const difference = load<u64>(codes + (<usize>at << 3)) ^ load<u64>(codes + (<usize>at << 3), 8);
-  if (difference != 0) return 32 + 63 - <u32>clz(difference);
-  return 31 - <u32>clz(at ^ (at + 1));
 }

@@ -1,5 +1,5 @@
+import { allocate } from '../arena';
 import { boxOf, mergeUnless, merges } from './clusters';
-import { codes } from './curve';
 import { dividedOrder } from './limits';
 import { findNearest, reserveSides, setSides } from './nearest-neighbours';
 import { written } from './records';
@@ -16,13 +16,13 @@ let ids: usize = 0;
 let nearest: usize = 0;
 let left: usize = 0;
 
-/** Begins with all clusters of `reserveClusters`; false without memory. Codes and order are no longer needed. */
+/** Begins with all clusters of `reserveClusters`; false without memory. The order is no longer needed. */
 export function beginNeighbours(): bool {
   count = written;
-  ids = codes;
+  ids = allocate(8 * <usize>count);
   nearest = ids + 4 * <usize>count;
   left = dividedOrder;
-  if (!reserveSides(count)) return false;
+  if (ids == 0 || !reserveSides(count)) return false;
   for (let i: u32 = 0; i < count; i++) {
     store<u32>(ids + (<usize>i << 2), i);
     setSides(i, boxOf(i));

@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import { indices, vertexAt } from '../mesh';
 import { highOf, highZOf, lowOf, lowZOf } from './corners';
-import { codes } from './curve';
+import { changes } from './curve';
 import { appendEmpty, appendNode, makeLeaf, setAxis, setBox, setRightChild } from './divided-nodes';
 import { separatingAxis } from './flatten';
 import { halveFrom, halvings, isLeafCount, orderAt } from './limits';
@@ -26,6 +26,8 @@ const entryBytes: usize = 32 + boxBytes;
 const noParent: u32 = u32.MAX_VALUE;
 /** Ranges of up to this many triangles are written in one step. */
 const maxAtOnce: u32 = 256;
+/** Changes of codes that are compared at once. */
+const lanes: usize = 16;
 
 let stack: usize = 0;
 let top: usize = 0;
@@ -172,27 +174,32 @@ function completeNode(node: u32, left: usize): void {
 
 /** Returns where the highest bit changes in which the codes of [first, end) differ; of equal codes, the highest bit of the positions. */
 function middleOf(first: u32, end: u32): u32 {
-  const last = end - 1;
-  const high = codeAt(last);
-  const difference = codeAt(first) ^ high;
-  if (difference == 0) {
-    const bit = 31 - <u32>clz(first ^ last);
-    return (last >> bit) << bit;
+  const from = changes + <usize>first, last = changes + <usize>end - 1;
+  let highest = i8x16.splat(0);
+  for (let at = from; at < last; at += lanes) highest = i8x16.max_u(highest, changesAt(at, last));
+  highest = i8x16.max_u(highest, v128.shuffle<u64>(highest, highest, 1, 0));
+  highest = i8x16.max_u(highest, v128.shuffle<u32>(highest, highest, 1, 0, 3, 2));
+  highest = i8x16.max_u(highest, v128.shuffle<u16>(highest, highest, 1, 0, 3, 2, 5, 4, 7, 6));
+  highest = i8x16.max_u(highest, v128.shuffle<u8>(highest, highest, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
+  // No other change of the range has the same bit.
+  let at = from, mask = equalAt(at, highest);
+  while (mask == 0) {
+    at += lanes;
+    mask = equalAt(at, highest);
   }
-  const bit = 63 - <u64>clz(difference);
-  const from = (high >> bit) << bit;
-  // The code at `below` is lower, and that as many positions after it is not. No branch depends on a code, which no processor can predict.
-  let below = first;
-  for (let size = last - first; size > 1; ) {
-    const half = size >> 1;
-    below += half * <u32>(codeAt(below + half) < from);
-    size -= half;
-  }
-  return below + 1;
+  return first + <u32>(at - from) + ctz(mask) + 1;
 }
 
 // @ts-ignore: decorator
 @inline
-function codeAt(position: u32): u64 {
-  return load<u64>(codes + (<usize>position << 3));
+function equalAt(at: usize, change: v128): u32 {
+  return i8x16.bitmask(i8x16.eq(v128.load(at), change));
+}
+
+/** Returns the changes from an address on, and 0 instead of those from `last` on. */
+// @ts-ignore: decorator
+@inline
+function changesAt(at: usize, last: usize): v128 {
+  const left = i8x16.splat(<i8>min(last - at, lanes));
+  return v128.and(v128.load(at), i8x16.gt_s(left, i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)));
 }
