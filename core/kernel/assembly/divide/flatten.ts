@@ -106,11 +106,11 @@ function nameTriangles(): void {
   for (let i: u32 = 0; i < placed; i++) setOrder(i, triangleOf(orderAt(i)));
 }
 
-/** Returns the axis on which the centres of two boxes are farthest apart. */
+/** Returns the axis on which the centres of two boxes are farthest apart. No branch depends on the boxes. */
 export function separatingAxis(p: usize, q: usize): u32 {
   const x = abs(distance(p, q, 0)), y = abs(distance(p, q, 1)), z = abs(distance(p, q, 2));
-  if (x >= y) return x >= z ? 0 : 2;
-  return y >= z ? 1 : 2;
+  const isX = <u32>(x >= y) & <u32>(x >= z), isY = <u32>!(x >= y) & <u32>(y >= z);
+  return 2 - 2 * isX - isY;
 }
 
 /** Returns the distance of two centres, in the order of TypeScript's sum. */
