@@ -34,8 +34,8 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
-/** Memory of the records of a triangle: two of f64. */
-const recordsMemory = 2 * 56;
+/** Memory of the records of a triangle, two of f64, and of the order. */
+const recordsMemory = 2 * 56 + 4;
 /** Memory of the order along a curve with the changes of its codes, and to sort it. What follows takes the place of the latter. */
 const curveMemory = 5;
 const sortMemory = 24;

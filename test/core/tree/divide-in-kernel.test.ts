@@ -87,6 +87,8 @@ const meshes: readonly [string, TriangleMesh][] = [
   ['coordinates near the end of f32', inF32(replaced(soup(300, random, 1, 0.3), [3.4e38, -3.4e38, 1e-45], 5))],
   ['a last coordinate that only f64 holds', replaced(inF32(soup(301, random, 1, 0.3)), [0.1], 9 * 301 - 1)],
 ];
+/** So many triangles that nodes reach the memory of records; with a leaf size of 1 they need more. */
+const large = ball(300, 120);
 const options: readonly Partial<BuildOptions>[] = [
   {},
   { leafTriangles: 1 },
@@ -108,6 +110,17 @@ describe('division in WebAssembly', () => {
         const theirs = buildTree(mesh, checked, noProgress, null);
         expect(ours).not.toBeNull();
         expect(Buffer.compare(Buffer.from(ours!), Buffer.from(theirs)), JSON.stringify(given)).toBe(0);
+      }
+    },
+  );
+
+  it.each(splits.flatMap((split) => [1, 2, 4].map((leafTriangles) => ({ split, leafTriangles }))))(
+    'gives the bytes of TypeScript where nodes take the place of records, or outgrow it: $split, leaf size $leafTriangles',
+    ({ split, leafTriangles }) => {
+      const checked = checkValues(buildOptions, { kind: 'aabb', split, leafTriangles });
+      for (const mesh of [large, inF32(large)]) {
+        const ours = divideInKernel(theKernel!, mesh, checked, noProgress);
+        expect(Buffer.compare(Buffer.from(ours!), Buffer.from(buildTree(mesh, checked, noProgress, null)))).toBe(0);
       }
     },
   );

@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import { bySah, bySeeds, bySweep } from '../../layouts/divide';
-import { appendNode, makeLeaf, setAxis, setRightChild } from './divided-nodes';
-import { halveFrom, halvings, isLeaf, setOrder, useOrder } from './limits';
+import { appendNode, chunk, freeUntil, makeLeaf, setAxis, setRightChild, useNodes } from './divided-nodes';
+import { dividedOrder, halveFrom, halvings, isLeaf, setOrder, useOrder } from './limits';
 import { boxBytes, copyBox } from './box';
 import { isNarrow } from './narrow';
 import { record, records, triangleAt, whole, written } from './records';
@@ -35,12 +35,13 @@ let placed: u32 = 0;
 export function beginDivision(split: u32): bool {
   how = split;
   placed = 0;
-  // Leaves are made from the first record to the last, so the order may take the place of records that are already in leaves.
-  useOrder(records);
+  useOrder(allocate(4 * <usize>written));
+  // Leaves are made from the first record to the last, so nodes may take the place of records that are already in leaves.
+  useNodes(records - chunk, records);
   // Depth first, so the stack has one sibling per level.
   stack = allocate((<usize>(halveFrom + halvings) + 2) * entryBytes);
   top = stack;
-  if (stack == 0 || !reserveSplit() || !reserveBins()) return false;
+  if (dividedOrder == 0 || stack == 0 || !reserveSplit() || !reserveBins()) return false;
   if (written > 0) push(0, written, 0, noParent, 0, whole);
   return true;
 }
@@ -94,4 +95,5 @@ function push(first: u32, end: u32, depth: u32, rightOf: u32, fixes: u32, box: u
 function placeTriangles<T>(first: u32, end: u32): void {
   for (let i = first; i < end; i++) setOrder(i, load<u32>(record<T>(i) + triangleAt<T>()));
   placed += end - first;
+  freeUntil(record<T>(end));
 }

@@ -6,7 +6,7 @@ const linkAt: usize = 24;
 const countAt: usize = 28;
 const leafFlag: u32 = 0x8000_0000;
 /** Memory for nodes is a multiple of this. */
-const chunk: usize = 1 << 18;
+export const chunk: usize = 1 << 18;
 
 /** The nodes in preorder, and figures of them. */
 export let dividedNodes: usize = 0;
@@ -14,8 +14,25 @@ export let dividedNodeCount: u32 = 0;
 export let dividedLeafCount: u32 = 0;
 export let dividedDepth: u32 = 0;
 let nodesEnd: usize = 0;
+/** Bytes of the expected nodes. */
+let expectedBytes: usize = 0;
+/** The end of memory that nodes may take, while they take that of others; then 0. */
+let freeEnd: usize = 0;
 /** f64: the origin, and its negative. */
 let origins: usize = 0;
+
+/** The list of nodes, which begins next, is written to memory from `from` on, which is free until `end`, and is moved when it reaches that end. */
+export function useNodes(from: usize, end: usize): void {
+  dividedNodes = from;
+  freeEnd = end;
+}
+
+/** The memory from the list of nodes to `end` is now free. */
+// @ts-ignore: decorator
+@inline
+export function freeUntil(end: usize): void {
+  freeEnd = freeEnd == 0 ? 0 : end;
+}
 
 /**
  * Begins an empty list of nodes, relative to an origin, with memory for about `expected` nodes. Nothing else may be allocated until it is complete.
@@ -31,10 +48,9 @@ export function beginDividedNodes(expected: u32, x: f64, y: f64, z: f64): bool {
   store<f64>(origins, -y, 32);
   store<f64>(origins, -z, 40);
   dividedNodeCount = dividedLeafCount = dividedDepth = 0;
-  const bytes = chunk * ((nodeBytes * <usize>expected) / chunk + 1);
-  dividedNodes = allocate(bytes);
-  nodesEnd = dividedNodes + bytes;
-  return dividedNodes != 0;
+  expectedBytes = chunk * ((nodeBytes * <usize>expected) / chunk + 1);
+  nodesEnd = freeEnd == 0 ? moveNodes() : dividedNodes;
+  return nodesEnd != 0;
 }
 
 /** Appends a node with its box and returns its number; 2³² − 1 without memory. */
@@ -47,11 +63,30 @@ export function appendNode(box: usize, depth: u32): u32 {
 /** Appends a node whose box is written later and returns its number; 2³² − 1 without memory. */
 export function appendEmpty(depth: u32): u32 {
   if (nodeAddress(dividedNodeCount) == nodesEnd) {
-    nodesEnd = extend(dividedNodes, nodesEnd, chunk);
+    nodesEnd = extendNodes();
     if (nodesEnd == 0) return u32.MAX_VALUE;
   }
   if (depth > dividedDepth) dividedDepth = depth;
   return dividedNodeCount++;
+}
+
+/** Returns an end of the memory for nodes that is after the last node; 0 without memory. */
+function extendNodes(): usize {
+  if (freeEnd == 0) return extend(dividedNodes, nodesEnd, chunk);
+  const end = dividedNodes + ((freeEnd - dividedNodes) & ~(nodeBytes - 1));
+  return end > nodesEnd ? end : moveNodes();
+}
+
+/** Moves the nodes to new memory and returns its end; 0 without memory. */
+function moveNodes(): usize {
+  const used = nodeBytes * <usize>dividedNodeCount;
+  const bytes = max(expectedBytes, used + chunk);
+  const to = allocate(bytes);
+  if (to == 0) return 0;
+  memory.copy(to, dividedNodes, used);
+  dividedNodes = to;
+  freeEnd = 0;
+  return to + bytes;
 }
 
 /** Writes the box of a node, rounded outward to f32. Hot: no branch depends on the rounding, which no processor can predict. */

@@ -2,6 +2,7 @@ import { allocate } from '../arena';
 import { indices, positions } from '../mesh';
 import { boxBytes, centreOf, clearBox, growBox, halfArea, sideOf, storeBounds, storeBox } from './box';
 import { areFiniteOf, highOf, highZOf, lowOf, lowZOf, upperOf, vertexOf } from './corners';
+import { chunk } from './divided-nodes';
 import { isNarrow, narrowVertices } from './narrow';
 
 /**
@@ -39,7 +40,8 @@ export function rankAt<T>(): usize {
 
 /**
  * Reserves memory for the records of a mesh of this many triangles; false without memory. The mesh is the last that was reserved. The second list
- * replaces it, once all records are written: memory that is already in use saves the first write to new pages.
+ * replaces it, once all records are written: memory that is already in use saves the first write to new pages. Nodes begin in front of the records, and
+ * then take their place.
  */
 export function reserveRecords(triangles: u32): bool {
   narrowVertices();
@@ -47,8 +49,9 @@ export function reserveRecords(triangles: u32): bool {
   spare = positions;
   const end = allocate(0);
   if (end - spare < bytes && allocate(bytes - (end - spare)) == 0) return false;
-  records = allocate(bytes);
-  return beginCount() && records != 0;
+  const nodes = allocate(chunk + bytes);
+  records = nodes + chunk;
+  return beginCount() && nodes != 0;
 }
 
 /** Begins to count triangles, and to measure their box; false without memory. */

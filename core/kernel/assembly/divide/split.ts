@@ -32,11 +32,11 @@ export function splitHalf<T>(box: usize, first: u32, end: u32): void {
   splitAt<T>(first, first + ((end - first) >> 1), end, longestAxis(box));
 }
 
-/** Returns the axis of the longest side of a box. Of equal sides the lower axis counts as longer. */
+/** Returns the axis of the longest side of a box. Of equal sides the lower axis counts as longer. No branch depends on the box. */
 export function longestAxis(box: usize): u32 {
   const x = sideOf(box, 0), y = sideOf(box, 1), z = sideOf(box, 2);
-  if (x >= y) return x >= z || y >= z ? 0 : 2;
-  return y >= z ? 1 : 2;
+  const xy = <u32>(x >= y), xz = <u32>(x >= z), yz = <u32>(y >= z);
+  return 2 - 2 * (xy & (xz | yz)) - (~xy & yz);
 }
 
 /** Returns the axis of the middle side of a box, in the order of `longestAxis`. */
