@@ -34,25 +34,19 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
-/** Memory of the records of a triangle, two of f64, and of the order. */
-const recordsMemory = 2 * 56 + 4;
-/** Memory of the order along a curve with the changes of its codes, and to sort it. What follows takes the place of the latter. */
+/** Bytes of a record of f64, and of a triangle in the order. */
+const recordMemory = 56;
+const orderMemory = 4;
+/** Bytes of three sorted lists, an area and a mark. */
+const sweepMemory = 3 * 56 + 8 + 1;
+/** Bytes of the order along a curve with the changes of its codes, and to sort it. What follows takes the place of the latter. */
 const curveMemory = 5;
 const sortMemory = 24;
-/** Memory of two clusters with their boxes, merges and triangle; and of their numbers and sides while neighbours are merged. */
-const clustersMemory = 2 * 48 + 4 * 4;
+/** Bytes of two clusters with their boxes, merges and triangle, and of one that waits to be written; and of their numbers and sides while neighbours are merged. */
+const clustersMemory = 2 * 48 + 4 * 4 + 4;
 const sidesMemory = 8 + 48;
-/** Memory for what does not grow with the mesh, such as stacks and counts. */
+/** Bytes of what does not grow with the mesh, such as stacks and counts. */
 const smallMemory = 2 ** 20;
-/** Memory per triangle without nodes. A sweep also has three sorted lists, an area and a mark. */
-const triangleMemory = {
-  median: recordsMemory,
-  seeds: recordsMemory,
-  sah: recordsMemory,
-  sweep: recordsMemory + 3 * 56 + 8 + 1,
-  morton: curveMemory + sortMemory,
-  ploc: curveMemory + clustersMemory + sidesMemory,
-} as const;
 /** Share of the time to write the records, and to sort them for a sweep on one axis. */
 const recordsPart = 0.1;
 /** Fractions of the time at the end of parts of a bottom-up build. */
@@ -71,7 +65,7 @@ const minEffort = 4096;
 export function divideInKernel(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
   try {
     const triangles = triangleCount(mesh);
-    const memory = meshMemory(mesh) + triangleMemory[options.split] * triangles;
+    const memory = memoryFor(mesh, options);
     // A leaf may hold one triangle.
     checkFits(memory + 2 * aabbBytes * triangles);
     const kernel = from.instantiate(noHost);
@@ -82,6 +76,17 @@ export function divideInKernel(from: Kernel, mesh: TriangleMesh, options: BuildO
     if (isTooLarge(error)) return null;
     throw error;
   }
+}
+
+/** Returns the bytes for a mesh and what is reserved for each triangle, without nodes. */
+function memoryFor(mesh: TriangleMesh, { split, minExtent }: BuildOptions): number {
+  const triangles = triangleCount(mesh);
+  const bytes = meshMemory(mesh);
+  if (split === 'ploc') return bytes + (curveMemory + clustersMemory + sidesMemory) * triangles;
+  if (split === 'morton') return bytes + (curveMemory + (minExtent > 0 ? clustersMemory : sortMemory)) * triangles;
+  // The second list of records takes the place of the mesh.
+  const lists = Math.max(bytes, recordMemory * triangles) + (recordMemory + orderMemory) * triangles;
+  return split === 'sweep' ? lists + sweepMemory * triangles : lists;
 }
 
 function divide(kernel: KernelExports, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { theKernel } from '#core/kernel';
+import { type Kernel, theKernel } from '#core/kernel';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { checkValues } from '#core/options/option';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -141,4 +141,41 @@ describe('division in WebAssembly', () => {
     expect(() => divideInKernel(theKernel!, ball(60, 30), checked, progress)).toThrow(stop);
     expect(calls).toBe(3);
   });
+});
+
+/** Returns the bytes of memory after the kernel has grown it, and at the end of a build. */
+function memoryOf(mesh: TriangleMesh, options: Partial<BuildOptions>): readonly [grown: number, end: number] {
+  let grown = 0;
+  let bytes = (): number => 0;
+  const instantiate: Kernel['instantiate'] = (host) => {
+    const kernel = theKernel!.instantiate(host);
+    bytes = () => kernel.memory.buffer.byteLength;
+    const growOnce = (more: number): number => {
+      const result = kernel.growOnce(more);
+      grown = bytes();
+      return result;
+    };
+    return { ...kernel, growOnce };
+  };
+  expect(
+    divideInKernel({ ...theKernel!, instantiate }, mesh, checkValues(buildOptions, { kind: 'aabb', ...options }), noProgress),
+  ).not.toBeNull();
+  return [grown, bytes()];
+}
+
+it('a build grows the memory once', () => {
+  const random = seededRandom(31);
+  const exact = soup(60_000, random, 1, 0.01);
+  const meshes = [exact, { ...exact, positions: exact.positions.map(Math.fround) }, ball(300, 100)];
+  for (const mesh of meshes) {
+    for (const split of splits) {
+      for (const leafTriangles of [1, 4]) {
+        for (const minExtent of [0, 1e-9]) {
+          const [grown, end] = memoryOf(mesh, { split, leafTriangles, minExtent });
+          expect(grown).toBeGreaterThan(2 ** 21);
+          expect(end, `${split}, leaves of ${leafTriangles}, sides of ${minExtent}`).toBe(grown);
+        }
+      }
+    }
+  }
 });
