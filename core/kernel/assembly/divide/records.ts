@@ -124,6 +124,14 @@ export function placeOf<T>(at: usize, axis: usize): f64 {
   return centreOf(at, axis);
 }
 
+/** Returns the place of a record on an axis, twice. */
+// @ts-ignore: decorator
+@inline
+export function placesOf<T>(at: usize, axis: usize): v128 {
+  if (sizeof<T>() == 8) return f64x2.splat(placeOf<T>(at, axis));
+  return f64x2.sub(f64x2.promote_low_f32x4(v128.load32_splat(at + (axis << 2))), f64x2.promote_low_f32x4(v128.load32_splat(at + (axis << 2), 16)));
+}
+
 /** Returns the centre of a record or box as a place. */
 // @ts-ignore: decorator
 @inline

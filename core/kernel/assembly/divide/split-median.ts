@@ -1,6 +1,9 @@
 import { centreOf, sideOf } from './box';
-import { copyRecord, leftEnd, record, recordBytes, placeOf, placeOfCentre, recordSide, send, spare, triangleAt } from './records';
-import { joinSides, longestAxis, middleAxis, shortestAxis, splitAt, splitHalf } from './split';
+import { copyRecord, emptyBox, leftEnd, minima, record, recordBytes, placeOf, placeOfCentre, placesOf, recordSide, send, spare, storeVectors, triangleAt } from './records';
+import { joinSides, leftBox, longestAxis, middleAxis, rightBox, setSplit, shortestAxis, splitAt, splitHalf } from './split';
+
+/** Ranges of this many records do not fit a cache, so they are read only once. In shorter ones it is faster to measure the sides afterwards. */
+const minMeasured: u32 = 32768;
 
 /**
  * Divides the records [first, end) by the spatial median with the empty-side fix, as `core/tree/splits/split-median.ts` does. `transfers` is the number
@@ -22,10 +25,41 @@ export function splitMedian<T>(box: usize, first: u32, end: u32, transfers: u32)
 
 /** Divides at the middle of one side of the box; false where the right side is empty. */
 function dividesAt<T>(box: usize, first: u32, end: u32, axis: u32): bool {
-  const mid = partition<T>(first, end, <usize>axis, placeOfCentre<T>(centreOf(box, <usize>axis)));
+  const middle = placeOfCentre<T>(centreOf(box, <usize>axis));
+  if (end - first >= minMeasured) {
+    const mid = partitionMeasured<T>(first, end, <usize>axis, middle);
+    setSplit(mid, axis);
+    return mid != end;
+  }
+  const mid = partition<T>(first, end, <usize>axis, middle);
   if (mid == end) return false;
   splitAt<T>(first, mid, end, axis);
   return true;
+}
+
+/** As `partition`, and measures both sides on the way. A mask turns the numbers of a record of the other side into NaN, which is no minimum. */
+function partitionMeasured<T>(first: u32, end: u32, axis: usize, middle: f64): u32 {
+  const middles = f64x2.splat(middle);
+  const last = record<T>(end);
+  let a = emptyBox<T>(), b = a, c = a, rightA = a, rightB = a, rightC = a;
+  let right = spare;
+  for (let at = record<T>(first); at < last; at += recordBytes<T>()) {
+    const isRight = f64x2.gt(placesOf<T>(at, axis), middles), isLeft = v128.not(isRight);
+    const ownA = v128.load(at), ownB = v128.load(at, 16);
+    a = minima<T>(a, v128.or(ownA, isRight));
+    b = minima<T>(b, v128.or(ownB, isRight));
+    rightA = minima<T>(rightA, v128.or(ownA, isLeft));
+    rightB = minima<T>(rightB, v128.or(ownB, isLeft));
+    if (sizeof<T>() == 8) {
+      const ownC = v128.load(at, 32);
+      c = minima<T>(c, v128.or(ownC, isRight));
+      rightC = minima<T>(rightC, v128.or(ownC, isLeft));
+    }
+    right = send<T>(at, right, <bool>(i32x4.extract_lane(isRight, 0) & 1));
+  }
+  storeVectors<T>(leftBox, a, b, c);
+  storeVectors<T>(rightBox, rightA, rightB, rightC);
+  return joinSides<T>(first, leftEnd(last, right), right);
 }
 
 /** Moves records with a place at or below `middle` to the front; both sides keep their order. Returns the first position of the others. */
