@@ -1,6 +1,6 @@
 // The whole kernel. In these files `@ts-ignore: decorator` precedes each decorator: AssemblyScript allows them on functions, TypeScript does not.
 export { allocate, growOnce } from './arena';
-export { growByVertices, isF32, reserveMesh } from './mesh';
+export { growByVertices, isF32, reserveMesh, useIndices } from './mesh';
 export { setFrame } from './frame';
 export { setGrid } from './builders/primitives';
 export {

@@ -12,6 +12,7 @@ import {
   meshMemory,
   noHost,
   nothingToReinsert,
+  reserve,
   reserved,
   unsigned,
   viewF64,
@@ -34,6 +35,8 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
+/** Triangles whose indices are copied at once. */
+const indexStep = 1 << 14;
 /** Bytes of a record of f64, and of a triangle in the order. */
 const recordMemory = 56;
 const orderMemory = 4;
@@ -84,23 +87,16 @@ function memoryFor(mesh: TriangleMesh, { split, minExtent }: BuildOptions): numb
   const bytes = meshMemory(mesh);
   if (split === 'ploc') return bytes + (curveMemory + clustersMemory + sidesMemory) * triangles;
   if (split === 'morton') return bytes + (curveMemory + (minExtent > 0 ? clustersMemory : sortMemory)) * triangles;
-  // The second list of records takes the place of the mesh.
-  const lists = Math.max(bytes, recordMemory * triangles) + (recordMemory + orderMemory) * triangles;
+  // The second list of records takes the place of the vertices, and indices are copied a few at a time.
+  const lists = Math.max(bytes - 12 * triangles, recordMemory * triangles) + (recordMemory + orderMemory) * triangles;
   return split === 'sweep' ? lists + sweepMemory * triangles : lists;
 }
 
 function divide(kernel: KernelExports, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
   const meshTriangles = triangleCount(mesh);
-  loadMesh(kernel, mesh);
   const { split, leafTriangles, maxDepth, minExtent } = options;
   const isAlongCurve = split === 'morton' || split === 'ploc';
-  reserved(isAlongCurve ? kernel.reserveCurve(meshTriangles) : kernel.reserveRecords(meshTriangles));
-  let triangles = 0;
-  for (let first = 0; first < meshTriangles; first += step) {
-    const end = Math.min(meshTriangles, first + step);
-    triangles = isAlongCurve ? kernel.measureCurve(first, end) : kernel.addRecords(first, end);
-    progress(recordsPart * (first / meshTriangles));
-  }
+  const triangles = (isAlongCurve ? measureCurve : addRecords)(kernel, mesh, progress);
   const bounds = readBounds(kernel, triangles);
   // Never −0, to which half of the smallest f64 rounds.
   const [x, y, z] = bounds === null ? [0, 0, 0] : boundsCenter(bounds);
@@ -111,6 +107,40 @@ function divide(kernel: KernelExports, mesh: TriangleMesh, options: BuildOptions
   if (isAlongCurve) mergeBottomUp(kernel, divided, options, progress);
   else divideTopDown(kernel, split, divided, options, progress);
   return copyTree(kernel, divided, options);
+}
+
+/** Reserves memory to sort along a curve, and measures the triangles. Returns the number of finite ones. */
+function measureCurve(kernel: KernelExports, mesh: TriangleMesh, progress: Progress): number {
+  const meshTriangles = triangleCount(mesh);
+  loadMesh(kernel, mesh);
+  reserved(kernel.reserveCurve(meshTriangles));
+  let triangles = 0;
+  for (let first = 0; first < meshTriangles; first += step) {
+    triangles = kernel.measureCurve(first, Math.min(meshTriangles, first + step));
+    progress(recordsPart * (first / meshTriangles));
+  }
+  return triangles;
+}
+
+/**
+ * Reserves memory for records, and adds those of the triangles. Returns the number of finite ones. Nothing reads the indices later, so those of a few
+ * triangles at a time are copied to the same memory.
+ */
+function addRecords(kernel: KernelExports, mesh: TriangleMesh, progress: Progress): number {
+  const meshTriangles = triangleCount(mesh);
+  const few = reserve(kernel, 12 * indexStep);
+  loadMesh(kernel, { ...mesh, indices: mesh.indices.subarray(0, 0) });
+  reserved(kernel.reserveRecords(meshTriangles));
+  let triangles = 0;
+  for (let first = 0; first < meshTriangles; first += indexStep) {
+    const end = Math.min(meshTriangles, first + indexStep);
+    viewU32(kernel, few, 3 * (end - first)).set(mesh.indices.subarray(3 * first, 3 * end));
+    // The kernel reads the indices of a triangle at 12 times its number.
+    kernel.useIndices(few - 12 * first);
+    triangles = kernel.addRecords(first, end);
+    if (first % step === 0) progress(recordsPart * (first / meshTriangles));
+  }
+  return triangles;
 }
 
 function divideTopDown(

@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(app.store.scene.value.selection).toMatchObject({ kind: 'triangle', document, triangle: 11 });
     find('node 0')[0]!.run();
     expect(app.store.scene.value.selection).toEqual({ kind: 'node', document, node: 0 });
-    expect(find('triangle 12').map(({ whyNot }) => whyNot)).toEqual(['The last triangle is 11.']);
+    expect(find('triangle 13').map(({ whyNot }) => whyNot)).toEqual(['The last triangle is 11.']);
   });
 
   test('without a query the recent items come first', () => {
