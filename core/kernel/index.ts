@@ -157,11 +157,11 @@ export {
   buildOutOfMemory,
   codeBits,
   clusterPhase,
-  dealPhase,
   finishPhase,
   partsPhase,
   placingPhase,
   primitivesPhase,
   runBytes,
   runCountByte,
+  scatterPhase,
 } from './layouts/builder.ts';

@@ -95,7 +95,10 @@ export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: numb
 const minRange = 4096;
 const maxRange = 16 * minRange;
 
-/** Returns ranges of a batch for some threads. Large ones are first, since sorted rays of a large range share more of the tree. Small ones at the end keep all threads at work. */
+/**
+ * Returns ranges of a batch for some threads. Large ones are first, since sorted rays of a large range share more of the tree. Small ones at the end keep
+ * all threads at work.
+ */
 function rangesOf(count: number, threads: number): readonly BatchRange[] {
   const ranges: BatchRange[] = [];
   for (let from = 0; from < count; ) {

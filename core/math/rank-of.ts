@@ -1,4 +1,4 @@
-/** Returns the position of a value in an ascending list that contains it. Binary search: a table of all vertices for each part takes quadratic time. */
+/** Returns the position of the first value of an ascending list, not empty, that is not below `value`; the last position if all are below. */
 export function rankOf(ascending: Uint32Array, value: number): number {
   let low = 0;
   let high = ascending.length - 1;

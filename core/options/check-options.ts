@@ -42,7 +42,7 @@ export const checkOptions = {
     type: 'integer',
     title: 'Threads',
     meaning:
-      'Number of files that are checked at the same time. Each needs a thread and its own memory. Two threads share the checks of a single large file.',
+      'Number of files that are checked at the same time. Each needs a thread and its own memory. Up to four threads share the checks of a single large file.',
     unit: 'threads',
     min: 1,
     max: 64,

@@ -1,14 +1,14 @@
 /**
  * The study of a mesh alone, for several instances that share one memory, each on a thread of its own. The instance of the leading thread loads the mesh
  * and reserves the tables. A helper sorts all triangles, marks those without area, measures forms, and finds components and pieces. It also finds simple
- * stars and makes the levels of boxes, which the leading thread joins where it would wait. All walk over near pairs. Each has a region of its own for scratch memory.
+ * stars and makes the levels of boxes; the leading thread joins these two where it would wait. All walk over near pairs. Each has a region of its own for scratch memory.
  */
 export { allocate, useRegion } from './arena';
 export { indices, isF32, positions, reserveMesh, vertices } from './mesh';
 export { originX, originY, originZ, scale, setFrame } from './frame';
 export { live, liveCount, reserveLive } from './self/live';
 export { setCurve, sortAll } from './self/sort-live';
-export { beginLevels, counts, finishLevels, levelCount, levelKeys, levels, makeLevels, writeBlocks } from './self/levels';
+export { beginLevels, levelBlocks, counts, finishLevels, levelCount, levelKeys, levels, makeLevels, writeBlocks } from './self/levels';
 export { narrowTests, separatePairs } from './self/may-concern';
 export {
   beginSelf, boxPairs, divideSelf, isVisiting, reserveSelfPairs, selfEntries, selfPairs, stepSelf, trianglePairs, visitEntries,

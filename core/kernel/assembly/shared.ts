@@ -13,4 +13,4 @@ export {
 export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './builders/lists';
 export { builtBlocks, isExact, table, tableLength, totals } from './builders/finish';
 export { itemCount, items, joinItems, settledBlocks, settledEntries, settledNodes, settleItems, stepTop } from './builders/parts';
-export { beginDeal, claimed, claims, endPhase, joinClusters, reserveTasks, runCount, runs, starts, tables, takeTask, tallyRuns, tasksOf, triangles } from './builders/tasks';
+export { beginScatter, claimed, claims, endPhase, joinClusters, reserveTasks, runCount, runs, starts, tables, takeTask, tallyRuns, tasksOf, triangles } from './builders/tasks';

@@ -55,12 +55,12 @@ export function placeRuns(tables: usize, step: usize, runs: u32, starts: usize):
 }
 
 /** Writes the keys [from, end), addresses, to the places in `to` that a table has for their highest digits. */
-export function deal(from: usize, end: usize, to: usize, table: usize): void {
-  move(from, end, to, table, highShift);
+export function scatterHigh(from: usize, end: usize, to: usize, table: usize): void {
+  scatterTo(from, end, to, table, highShift);
 }
 
 /** Returns the first of `starts` that is not below a place. */
-export function startFrom(starts: usize, place: u32): u32 {
+export function firstStartFrom(starts: usize, place: u32): u32 {
   let low: usize = 0, high = digits;
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -83,12 +83,12 @@ function scatter(from: usize, to: usize, count: u32, counts: usize, shift: u64):
     store<u32>(at, sum);
     sum += own;
   }
-  move(from, from + (<usize>count << 3), to, counts, shift);
+  scatterTo(from, from + (<usize>count << 3), to, counts, shift);
 }
 
 // @ts-ignore: decorator
 @inline
-function move(from: usize, end: usize, to: usize, counts: usize, shift: u64): void {
+function scatterTo(from: usize, end: usize, to: usize, counts: usize, shift: u64): void {
   for (let at = from; at < end; at += 8) {
     const key = load<u64>(at);
     const slot = counts + (<usize>((key >> shift) & digitMask) << 2);

@@ -5,7 +5,7 @@ export const codeBits = 10;
 
 /** Phases of a build by several threads, in order: each is a number of tasks. */
 export const primitivesPhase = 0;
-export const dealPhase = 1;
+export const scatterPhase = 1;
 export const placingPhase = 2;
 export const clusterPhase = 3;
 export const partsPhase = 4;

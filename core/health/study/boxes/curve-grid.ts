@@ -6,6 +6,8 @@ export interface CurveGrid {
 
 /** Number of positions in a sample. */
 export const sampleSize = 1024;
+/** One position of this many is ignored on either side of a sample. */
+export const ignoredPart = 16;
 /** Margin of the grid on either side, as a multiple of the extent of most positions. */
 const reach = 4;
 
@@ -15,9 +17,8 @@ const reach = 4;
  */
 export function curveGrid(sample: Float64Array, cells: number): CurveGrid {
   sample.sort();
-  // A sixteenth on either side is ignored.
-  const from = sample[Math.floor(sample.length / 16)];
-  const to = sample[Math.ceil((sample.length * 15) / 16) - 1];
+  const from = sample[Math.floor(sample.length / ignoredPart)];
+  const to = sample[Math.ceil(sample.length - sample.length / ignoredPart) - 1];
   const extent = to - from;
   // All at one position: the grid only separates other positions from it.
   const size = extent > 0 ? (2 * reach + 1) * extent : 1;

@@ -7,12 +7,12 @@ import {
   controlWord,
   formNumbers,
   type HelperTask,
-  joinedTasks,
+  isJoined,
   taskAt,
   taskNeeds,
   taskStates,
 } from './study-control.ts';
-import { beginSteps, endSteps, sumOfSteps, takeSteps } from './task-steps.ts';
+import { beginSteps, endSteps, sumOfSteps, takeBlockSteps, takeStarSteps } from './task-steps.ts';
 
 /**
  * Does a task unless another thread has begun it, or what it needs is not whole. It is then sent again. After a trap of the kernel or a lack of
@@ -24,13 +24,13 @@ export function doTask(helper: Helper, task: HelperTask): void {
   if (needed !== undefined && Atomics.load(words, taskAt(needed)) !== 0) return;
   const at = taskAt(task);
   if (Atomics.compareExchange(words, at, taskStates.pending, taskStates.begun) !== taskStates.pending) return;
-  let result: number = taskStates.left;
+  let result: number = taskStates.leading;
   try {
     readStudy(helper);
     result = tasks[task](helper);
   } catch {
     // No error of the study: one thread can do all tasks.
-    for (const joined of joinedTasks) if (joined === task) endSteps(words, joined);
+    if (isJoined(task)) endSteps(words, task);
   }
   announce(words, at, result);
 }
@@ -56,7 +56,7 @@ const tasks: Readonly<Record<HelperTask, (helper: Helper) => number>> = {
   stars: ({ kernel, control: { words } }) => {
     reserved(kernel.reserveStar());
     beginSteps(words, 'stars');
-    takeSteps(words, 'stars', unsigned(kernel.vertices), kernel.findStars);
+    takeStarSteps(words, kernel);
     kernel.releaseStar();
     return sumOfSteps(words, 'stars');
   },
@@ -67,10 +67,7 @@ const tasks: Readonly<Record<HelperTask, (helper: Helper) => number>> = {
     reserved(kernel.beginLevels());
     readWords(kernel, levelWords, numbers, controlNumber.levels);
     beginSteps(words, 'levels');
-    takeSteps(words, 'levels', (unsigned(kernel.liveCount) + 3) >> 2, (first, end) => {
-      kernel.writeBlocks(first, end);
-      return 0;
-    });
+    takeBlockSteps(words, kernel);
     sumOfSteps(words, 'levels');
     kernel.finishLevels();
     return 0;

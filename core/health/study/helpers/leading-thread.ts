@@ -19,11 +19,11 @@ import {
   taskNeeds,
   taskStates,
 } from './study-control.ts';
-import { awaitSteps, takeSteps } from './task-steps.ts';
+import { awaitSteps, takeBlockSteps, takeStarSteps } from './task-steps.ts';
 import { stepReader } from './walk-stream.ts';
 
 /** The helper that does tasks: its region has room for the levels. */
-const preparing = 0;
+const taskHelper = 0;
 
 /**
  * The side of the thread that leads a study: it offers tasks and walks to helpers, and takes what they have. Calls wait for helpers only where they have
@@ -73,7 +73,7 @@ export class LeadingThread implements WalkHelpers {
   take(task: HelperTask, join: () => void = () => {}): number | null {
     const { words } = this.#control;
     const at = taskAt(task);
-    let state = Atomics.compareExchange(words, at, taskStates.pending, taskStates.left);
+    let state = Atomics.compareExchange(words, at, taskStates.pending, taskStates.leading);
     if (state === taskStates.begun) join();
     while (state === taskStates.begun) {
       Atomics.wait(words, at, state);
@@ -89,7 +89,7 @@ export class LeadingThread implements WalkHelpers {
     return this.take('stars', () => {
       if (kernel.reserveStar() === 0) return;
       awaitSteps(words, 'stars');
-      takeSteps(words, 'stars', unsigned(kernel.vertices), kernel.findStars);
+      takeStarSteps(words, kernel);
       kernel.releaseStar();
     });
   }
@@ -101,10 +101,7 @@ export class LeadingThread implements WalkHelpers {
     const result = this.take('levels', () => {
       awaitSteps(words, 'levels');
       this.#setLevels();
-      takeSteps(words, 'levels', (unsigned(kernel.liveCount) + 3) >> 2, (first, end) => {
-        kernel.writeBlocks(first, end);
-        return 0;
-      });
+      takeBlockSteps(words, kernel);
     });
     if (result !== null) this.#setLevels();
     return result !== null;
@@ -112,7 +109,7 @@ export class LeadingThread implements WalkHelpers {
 
   /** Leaves a task to this thread, unless a helper has begun it: it is not needed before the walk. */
   withdraw(task: HelperTask): void {
-    Atomics.compareExchange(this.#control.words, taskAt(task), taskStates.pending, taskStates.left);
+    Atomics.compareExchange(this.#control.words, taskAt(task), taskStates.pending, taskStates.leading);
   }
 
   /** Reports that this thread has done a task, or what a helper left of it: the task that needs it may begin. */
@@ -171,7 +168,7 @@ export class LeadingThread implements WalkHelpers {
     this.#shareWords();
     for (const task of tasks) {
       this.#offered.add(task);
-      this.#send(task, preparing);
+      this.#send(task, taskHelper);
     }
   }
 

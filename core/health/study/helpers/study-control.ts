@@ -21,7 +21,7 @@ export interface ControlBuffers {
   readonly streams: readonly SharedArrayBuffer[];
 }
 
-/** Max number of helpers of a study: one prepares, and all share the walk. More take longer to start than they save. */
+/** Max number of helpers of a study: one does tasks, and all share the walk. Starting 15 took up to 95 ms: see decision 045. */
 export const maxHelpers = 3;
 
 /**
@@ -41,11 +41,16 @@ export type HelperTask = (typeof helperTasks)[number];
 /** Tasks that need the whole result of another one: 0. */
 export const taskNeeds: Partial<Record<HelperTask, HelperTask>> = { forms: 'flats', levels: 'stars' };
 
-/** Tasks that the leading thread joins where it would wait for them. They are done in this number of steps, which threads take one after another. */
+/** Tasks that the leading thread joins where it would wait for them. They are done in steps, which threads take one after another. */
 export const joinedTasks = ['stars', 'levels'] as const;
+/** Number of steps of such a task. */
 export const taskSteps = 64;
 
 export type JoinedTask = (typeof joinedTasks)[number];
+
+export function isJoined(task: HelperTask): task is JoinedTask {
+  return (joinedTasks as readonly HelperTask[]).includes(task);
+}
 
 /** Commands to a helper: to begin a task unless another thread has, to join the walk, and to end. A command is sent as its index. */
 export const helperCommands = [...helperTasks, 'walk', 'end'] as const;
@@ -98,8 +103,8 @@ export function commandAt(helper: number, before: number): number {
   return controlWord.commands + maxCommands * helper + (before % maxCommands);
 }
 
-/** No thread has begun a task; a helper has; or it is left to the leading thread, because that took it or because a helper failed. */
-export const taskStates = { pending: -1, begun: -2, left: -3 } as const;
+/** No thread has begun a task; a helper has; or it is for the leading thread, which took it or does it after a helper failed. */
+export const taskStates = { pending: -1, begun: -2, leading: -3 } as const;
 
 /** A part is free; the leading thread walks it; from `taken` on it is taken by that helper, and from `done` on done by it. */
 export const partStates = { free: 0, leading: 1, taken: 16, done: 32 } as const;
@@ -116,7 +121,7 @@ export const controlNumber = {
   entriesAt: 10,
   /** Measures of forms: see `measureForms` of the kernel. */
   forms: 11,
-  /** Exported numbers of an instance: `levelWords` of the helper that made the levels, and `studyWords` of the leading thread. */
+  /** Exported numbers of an instance: `levelWords` of the helper that began the levels, and `studyWords` of the leading thread. */
   levels: 15,
   words: 19,
 } as const;

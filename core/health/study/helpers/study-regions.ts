@@ -7,7 +7,7 @@ export interface StudyRegion {
 /** Pages of WebAssembly: regions are whole pages, so that no instance has to grow the memory for its own. */
 const pageBytes = 2 ** 16;
 /** Bytes of a triangle in the levels of boxes, with keys to sort them; and of what a helper needs in any case. */
-const levelBytes = 80;
+const levelBytes = 88;
 const fixedBytes = 2 ** 21;
 
 /** Returns the region of the leading instance, which needs `bytes`, then those of the helpers. The first helper makes the levels of boxes. */

@@ -1,7 +1,7 @@
 import { curveAxisBits, liveIndexBits } from '../../../kernel/index.ts';
 import { rankOf } from '../../../math/rank-of.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
+import { curveGrid, ignoredPart, sampleSize } from '../boxes/curve-grid.ts';
 
 /** The grid of the curve on which the kernel sorts live triangles: see `setCurve` there. */
 export type LiveCurve = readonly [x: number, y: number, z: number, cellsX: number, cellsY: number, cellsZ: number];
@@ -17,13 +17,13 @@ export function curveOfAll(mesh: TriangleMesh): LiveCurve {
 }
 
 /**
- * Returns the grid for the live triangles, ascending and at least one: that of all if half of its sample is live, else one from live triangles only.
- * Many triangles without area, or duplicates, at one location would put all others into the outer cells.
+ * Returns the grid for the live triangles, ascending and at least one. It is that of all if no more of its sample are not live than the grid ignores,
+ * else one from live triangles only. Many triangles without area, or duplicates, at one location would put all others into few cells.
  */
 export function liveCurve(mesh: TriangleMesh, live: Uint32Array): LiveCurve {
-  const sample = sampled(mesh.indices.length / 3, (triangle) => (live[rankOf(live, triangle)] === triangle ? 1 : 0));
-  const isMostlyLive = 2 * sample.reduce((sum, isLive) => sum + isLive, 0) >= sample.length;
-  return isMostlyLive ? curveOfAll(mesh) : curveOf(mesh, live.length, (position) => live[position]);
+  const sample = sampled(mesh.indices.length / 3, (triangle) => (live[rankOf(live, triangle)] === triangle ? 0 : 1));
+  const others = sample.reduce((sum, isOther) => sum + isOther, 0);
+  return ignoredPart * others <= sample.length ? curveOfAll(mesh) : curveOf(mesh, live.length, (position) => live[position]);
 }
 
 /** Returns a grid for some triangles, from a sample of those that are finite. */

@@ -33,7 +33,7 @@ export function makeClusters(primitives: usize, keys: usize, first: u32, end: u3
   return clusters;
 }
 
-/** Returns whether a cluster starts at a position: the smallest cell that also contains the primitive before it is too large for a cluster. */
+/** Returns whether a cluster starts at a position: the smallest cell with this primitive and the previous one has too many for a cluster. */
 function isStart(keys: usize, position: u32, count: u32): bool {
   if (position == 0) return true;
   const code = codeAt(keys, position), bits: u32 = 32 - <u32>clz(code ^ codeAt(keys, position - 1));

@@ -1,9 +1,9 @@
-import { clusterPhase, dealPhase, finishPhase, partsPhase, placingPhase, primitivesPhase, runBytes, runCountByte } from '../../layouts/builder';
+import { clusterPhase, finishPhase, partsPhase, placingPhase, primitivesPhase, runBytes, runCountByte, scatterPhase } from '../../layouts/builder';
 import { allocate } from '../arena';
 import { clusterAt, clusterPrimitives, keys, lists, placePrimitives, spareKeys, written } from './builder';
 import { buildItem, finishItem, itemCount, reserveItems } from './parts';
 import { primitiveBytes, writePrimitives } from './primitives';
-import { deal, highTableBytes, placeRuns, sortKeys, sortTableBytes, startFrom, tallyHigh } from '../sort-keys';
+import { firstStartFrom, highTableBytes, placeRuns, scatterHigh, sortKeys, sortTableBytes, tallyHigh } from '../sort-keys';
 
 /** Number of phases of a build by several threads. A phase is a number of tasks; each task goes to the thread that claims it first. */
 const phaseCount: usize = finishPhase + 1;
@@ -42,7 +42,7 @@ export function takeTask(phase: u32): i32 {
   if (task >= tasksOf(phase)) return 0;
   const first = task << runBits, end = min<u32>(triangles, (task + 1) << runBits);
   if (phase == primitivesPhase) writeRun(task, first, end);
-  else if (phase == dealPhase) deal(keys + 8 * <usize>first, keys + 8 * <usize>min(end, written), spareKeys, tables + sortTableBytes * <usize>task);
+  else if (phase == scatterPhase) scatterHigh(keys + 8 * <usize>first, keys + 8 * <usize>min(end, written), spareKeys, tables + sortTableBytes * <usize>task);
   else if (phase == placingPhase) placeRange(task);
   else if (phase == clusterPhase) store<u32>(tables + sortTableBytes * <usize>task, clusterPrimitives(rangeStart(task), rangeStart(task + 1)));
   else if (phase == partsPhase) return buildItem(task) ? 1 : -1;
@@ -70,12 +70,12 @@ export function tallyRuns(): void {
   for (let run: u32 = 0; run < runCount; run++) tallyRun(run, min(written, run << runBits), min(written, (run + 1) << runBits));
 }
 
-/** Begins the phase that deals the keys out. */
-export function beginDeal(): void {
+/** Begins the phase that scatters the keys by their highest digits. */
+export function beginScatter(): void {
   placeRuns(tables, sortTableBytes, runCount, starts);
 }
 
-/** Sorts the dealt keys of whole digits, about as many as a run has, and writes their primitives in this order. */
+/** Sorts the scattered keys of whole digits, about as many as a run has, and writes their primitives in this order. */
 function placeRange(task: u32): void {
   const first = rangeStart(task), end = rangeStart(task + 1);
   const from = spareKeys + 8 * <usize>first, bytes = 8 * <usize>(end - first);
@@ -85,9 +85,9 @@ function placeRange(task: u32): void {
   placePrimitives(first, end);
 }
 
-/** Returns where the keys of a task start among those that are dealt out: at the first key of a digit. */
+/** Returns where the keys of a task start among the scattered ones: at the first key of a digit. */
 function rangeStart(task: u32): u32 {
-  return task == runCount ? written : startFrom(starts, task << runBits);
+  return task == runCount ? written : firstStartFrom(starts, task << runBits);
 }
 
 /** Joins the clusters of all tasks, which are in the order of the curve, and returns their number. */

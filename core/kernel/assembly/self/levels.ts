@@ -56,7 +56,7 @@ export function makeLevels(): bool {
 export function beginLevels(): bool {
   levels = allocate(8 * maxLevels);
   counts = levels + 4 * maxLevels;
-  let records = (liveCount + 3) >> 2;
+  let records = levelBlocks();
   const blocks = allocate(blockBytes * <usize>records);
   if (levels == 0 || blocks == 0) return false;
   store<usize>(levels, blocks);
@@ -75,6 +75,11 @@ export function beginLevels(): bool {
   ownsKeys = among == 0;
   levelKeys = ownsKeys ? sortLive() : among;
   return levelKeys != 0;
+}
+
+/** Returns the number of blocks of the live triangles. */
+export function levelBlocks(): u32 {
+  return (liveCount + 3) >> 2;
 }
 
 /** Writes the levels over the blocks. */

@@ -3,7 +3,6 @@ import {
   type SharedExports,
   type SharedKernel,
   clusterPhase,
-  dealPhase,
   finishPhase,
   instantiateShared,
   isTooLarge,
@@ -13,6 +12,7 @@ import {
   reserved,
   runBytes,
   runCountByte,
+  scatterPhase,
   stateOf,
   unsigned,
   viewF64,
@@ -43,8 +43,8 @@ import type { BuildPool, PooledBuild } from './build-pool.ts';
 
 /** With fewer triangles one thread is as fast. */
 const minTriangles = 1 << 15;
-/** Fractions of the time when the keys have been dealt out, when the primitives are in order, and at the start of the last phase. */
-const dealtAt = 0.14;
+/** Fractions of the time when the keys have been scattered, when the primitives are in order, and at the start of the last phase. */
+const scatteredAt = 0.14;
 const placedAt = 0.2;
 const finishFrom = 0.85;
 
@@ -90,9 +90,9 @@ async function runBuild(build: ParallelBuild, mesh: TriangleMesh, options: Build
   const aim = takeAim(kernel, mesh, progress);
   const measured = aim === null ? null : await measure(build, aim, triangles, progress);
   if (measured === null || measured.triangles < minTriangles) return null;
-  kernel.beginDeal();
-  await runPhase(build, dealPhase, phases.primitives, dealtAt, progress);
-  await runPhase(build, placingPhase, dealtAt, placedAt, progress);
+  kernel.beginScatter();
+  await runPhase(build, scatterPhase, phases.primitives, scatteredAt, progress);
+  await runPhase(build, placingPhase, scatteredAt, placedAt, progress);
   await runPhase(build, clusterPhase, placedAt, phases.placed, progress);
   beginBuild(kernel, measured, kernel.joinClusters(), options);
   while (stepped(kernel.stepTop(step)) === 0) progress(phases.placed);
