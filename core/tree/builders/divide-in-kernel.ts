@@ -35,7 +35,7 @@ const topDownSplits = { median: byMedian, seeds: bySeeds, sah: bySah, sweep: byS
 
 /** Triangles between two calls of `progress`: some tens of milliseconds. */
 const step = 1 << 18;
-/** Triangles whose indices are copied at once. */
+/** Number of triangles between two copies of indices. */
 const indexStep = 1 << 14;
 /** Bytes of a record of f64, and of a triangle in the order. */
 const recordMemory = 56;

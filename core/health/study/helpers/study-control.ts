@@ -25,7 +25,7 @@ export interface ControlBuffers {
 export const maxHelpers = 3;
 
 /**
- * Tasks of the helper that prepares. Each has a number of at least 0 as its result:
+ * Tasks of the first helper. The result of each is a number, never negative:
  * - `sort`: sort all triangles, which `levels` then need not. The leading thread never does this.
  * - `flats`: mark triangles without area. Result: the number of those that the leading thread has to decide.
  * - `components`: find components. Result: their number.

@@ -17,8 +17,8 @@ export function curveOfAll(mesh: TriangleMesh): LiveCurve {
 }
 
 /**
- * Returns the grid for the live triangles, ascending and at least one. It is that of all if no more of its sample are not live than the grid ignores,
- * else one from live triangles only. Many triangles without area, or duplicates, at one location would put all others into few cells.
+ * Returns the grid for the live triangles, an ascending list that is not empty. It is the grid of all triangles if few of its sample are dead, no more than
+ * the grid ignores; else one from live triangles only. Many triangles without area, or duplicates, at one location would put all others into few cells.
  */
 export function liveCurve(mesh: TriangleMesh, live: Uint32Array): LiveCurve {
   const sample = sampled(mesh.indices.length / 3, (triangle) => (live[rankOf(live, triangle)] === triangle ? 0 : 1));

@@ -52,7 +52,7 @@ export function makeLevels(): bool {
   return true;
 }
 
-/** Reserves the levels and sorts the live triangles, at least one; false without memory. */
+/** Reserves the levels and sorts the live triangles, of which there are some; false without memory. */
 export function beginLevels(): bool {
   levels = allocate(8 * maxLevels);
   counts = levels + 4 * maxLevels;
