@@ -3,6 +3,7 @@
  * lowest. The browser tests wait much and draw in software; the others use what they leave of the machine. With arguments there is one
  * Vitest process, which gets them, and no test is left out. The output of the browser tests follows that of the others, then what failed linters print, then
  * each failed test once more, then `N passed, N failed, N skipped` over all tests. Fails when a test or a linter fails.
+ * BOXWOOD_EARLIER_COUNTS names a file with the counts of a run of Vitest that went before; they and its failed tests are printed with these, and change nothing of the exit code.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -85,17 +86,20 @@ async function lintAll() {
 function report() {
   for (const { name, passed, output } of results) if (!passed) process.stdout.write(`\n${output}\nLint failed: ${name}\n`);
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const name of browser === null ? ['all'] : ['others', 'e2e']) {
-    const counted = readCounts(name);
+  const files = (browser === null ? ['all'] : ['others', 'e2e']).map((name) => ({ name, file: join(counts, name) }));
+  const earlier = process.env.BOXWOOD_EARLIER_COUNTS;
+  if (earlier !== undefined) files.unshift({ name: 'earlier', file: earlier });
+  for (const { name, file } of files) {
+    const counted = readCounts(name, file);
     for (const state of Object.keys(sum)) sum[state] += counted[state];
     for (const failure of counted.failures) process.stdout.write(`\nFailed: ${failure}\n`);
   }
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
 }
 
-function readCounts(name) {
+function readCounts(name, file) {
   try {
-    return JSON.parse(readFileSync(join(counts, name), 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return { passed: 0, failed: 1, skipped: 0, failures: [`the run of the tests named "${name}", before it had counted them`] };
   }
