@@ -45,10 +45,10 @@ export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float6
 
 /**
  * Returns the squared distance of two corners and writes it to `out`, if they are certainly the nearest points of both triangles; else -1. They are where
- * the other corners of both are beyond the planes through them, across the vector between them, by more than all rounding. Meshes are mostly nearest
+ * the other corners of both are beyond the planes through them, across the vector between them, by more than all rounding. `extent` is theirs. Meshes are mostly nearest
  * at corners, which several triangles share: there this takes a third of the time of `triangleDistanceSq`. Hot.
  */
-export function cornersDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array): number {
+export function cornersDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array, extent = extentOf(p, q)): number {
   let best = Infinity;
   let a = 0;
   let b = 0;
@@ -67,7 +67,6 @@ export function cornersDistanceSq(p: Float64Array, q: Float64Array, out: Float64
   const x = q[b] - p[a];
   const y = q[b + 1] - p[a + 1];
   const z = q[b + 2] - p[a + 2];
-  const extent = extentOf(p, q);
   const bound = 64 * unit * extent * extent + underflow;
   for (let i = 0; i < 9; i += 3) {
     // Not `<=`: NaN is not certain.
@@ -137,22 +136,33 @@ function write(
 
 /**
  * Returns a lower bound of the distance: the width of the slab between p and q along the direction that `triangleDistanceSq` wrote to
- * `out`. 0 if the direction does not separate them.
+ * `out`. 0 if the direction does not separate them. `extent` is theirs.
  */
-export function minDistance(p: Float64Array, q: Float64Array, out: Float64Array): number {
+export function minDistance(p: Float64Array, q: Float64Array, out: Float64Array, extent = extentOf(p, q)): number {
   const largest = Math.max(Math.abs(out[proofAt]), Math.abs(out[proofAt + 1]), Math.abs(out[proofAt + 2]));
   if (!(largest > 0 && largest < Infinity)) return 0;
   const x = out[proofAt] / largest;
   const y = out[proofAt + 1] / largest;
   const z = out[proofAt + 2] / largest;
-  let max = -Infinity;
-  let min = Infinity;
-  for (let i = 0; i < 9; i += 3) {
-    max = Math.max(max, x * (p[i] - p[0]) + y * (p[i + 1] - p[1]) + z * (p[i + 2] - p[2]));
-    min = Math.min(min, x * (q[i] - p[0]) + y * (q[i + 1] - p[1]) + z * (q[i + 2] - p[2]));
-  }
-  const bound = ((min - max - 64 * unit * extentOf(p, q)) / Math.sqrt(x * x + y * y + z * z)) * (1 - 16 * unit);
+  const bound = ((gapAlong(p, q, x, y, z) - gapError * extent) / Math.sqrt(x * x + y * y + z * z)) * (1 - 16 * unit);
   return bound > 0 ? bound : 0;
+}
+
+/** Bound on the error of `gapAlong` for a vector of length up to √3, as a part of the extent of both triangles. */
+export const gapError = 64 * unit;
+
+/** Returns the width of the slab between p and q along a vector, times its length; negative if they overlap there. Hot. */
+export function gapAlong(p: Float64Array, q: Float64Array, x: number, y: number, z: number): number {
+  const ox = p[0];
+  const oy = p[1];
+  const oz = p[2];
+  const highest = Math.max(0, x * (p[3] - ox) + y * (p[4] - oy) + z * (p[5] - oz), x * (p[6] - ox) + y * (p[7] - oy) + z * (p[8] - oz));
+  const lowest = Math.min(
+    x * (q[0] - ox) + y * (q[1] - oy) + z * (q[2] - oz),
+    x * (q[3] - ox) + y * (q[4] - oy) + z * (q[5] - oz),
+    x * (q[6] - ox) + y * (q[7] - oy) + z * (q[8] - oz),
+  );
+  return lowest - highest;
 }
 
 /** Returns the largest extent of both triangles along an axis, from the first corner of p: error bounds are parts of it. */

@@ -9,11 +9,13 @@ import { boxDistanceSq, isLargerA } from '../volume/box-distance.ts';
 import { rssDistanceSq } from '../volume/rss-distance.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { type NearestCandidates, walkDistanceKernel } from './kernel.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { PairStats } from '../pairs/result.ts';
 import type { DistanceResult } from './result.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { readPlacedCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
-import { boxesApartSq, consider, createWork, reportStep, settle, type Work } from './work.ts';
+import { boxesApartSq, consider, createNearest, createWork, type Nearest, reportStep, settle, type Work } from './work.ts';
 
 /**
  * Returns the distance of two meshes; see `meshDistance`. Descends both trees together, nearer nodes first, and opens the larger of
@@ -21,25 +23,40 @@ import { boxesApartSq, consider, createWork, reportStep, settle, type Work } fro
  */
 export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceResult {
   const near = loaded === null ? null : walkDistanceKernel(loaded, aFromB, progress);
+  if (near !== null) {
+    const nearest = decide(a.mesh, b.mesh, aFromB, near);
+    progress(1);
+    return resultOf(nearest, near.stats);
+  }
   const work = createWork(a, b, aFromB);
-  if (near !== null) decide(work, near);
-  else if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
+  if (a.tree.nodeCount > 0 && b.tree.nodeCount > 0) descend(work, progress);
   progress(1);
-  const { best, triangleA, triangleB, pointA, pointB, nodePairs, trianglePairs } = work;
-  const stats = near?.stats ?? ({ engine: 'typescript', nodePairsTested: nodePairs, trianglePairsTested: trianglePairs } as const);
+  return resultOf(work, { engine: 'typescript', nodePairsTested: work.nodePairs, trianglePairsTested: work.trianglePairs });
+}
+
+function resultOf({ best, triangleA, triangleB, pointA, pointB }: Nearest, stats: PairStats): DistanceResult {
   if (best === Infinity && triangleA < 0) return { distance: null, witness: null, stats };
   return { distance: best, witness: { a: triangleA, b: triangleB, pointA, pointB }, stats };
 }
 
 /** Finds the nearest of the candidates, or records the pair that intersects. */
-function decide(work: Work, { pairs, intersects }: NearestCandidates): void {
-  const { a, b, aFromB, p, q } = work;
+function decide(a: TriangleMesh, b: TriangleMesh, aFromB: Transform, { pairs, intersects }: NearestCandidates): Nearest {
+  const nearest = createNearest();
+  const { p, q } = nearest;
+  let placed = -1;
+  let isFinite = false;
   for (let i = 0; i < pairs.length; i += 2) {
-    if (!readPlacedCorners(b.mesh, pairs[i + 1]!, aFromB, q)) continue;
-    readCorners(a.mesh, pairs[i]!, p);
-    if (intersects) settle(work, pairs[i]!, pairs[i + 1]!);
-    else consider(work, pairs[i]!, pairs[i + 1]!);
+    const triangleA = pairs[i]!;
+    const triangleB = pairs[i + 1]!;
+    // Most follow others of the same triangle of B.
+    if (triangleB !== placed) isFinite = readPlacedCorners(b, triangleB, aFromB, q);
+    placed = triangleB;
+    if (!isFinite) continue;
+    readCorners(a, triangleA, p);
+    if (intersects) settle(nearest, triangleA, triangleB);
+    else consider(nearest, triangleA, triangleB);
   }
+  return nearest;
 }
 
 function descend(work: Work, progress: Progress): void {

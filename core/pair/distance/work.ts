@@ -5,8 +5,9 @@ import {
   cornersDistanceSq,
   distanceWords,
   extentOf,
+  gapAlong,
+  gapError,
   minDistance,
-  proofAt,
   triangleDistanceSq,
 } from '../../shape/triangle-triangle-distance.ts';
 import { triangleDistanceExact } from '../../shape/triangle-triangle-distance-exact.ts';
@@ -28,8 +29,29 @@ const grown = 2 ** 850;
 /** Pairs of nodes and triangles between two calls of `progress`. */
 export const reportStep = 1 << 14;
 
-/** State of a distance query: scratch memory, the nearest triangles so far, and counts. */
-export interface Work {
+/** The nearest triangles so far, and scratch memory to measure others. */
+export interface Nearest {
+  /** (9) the current triangles. */
+  readonly p: Float64Array;
+  readonly q: Float64Array;
+  /** (9) the same triangles, scaled by `shrunk` or `grown`. */
+  readonly scaledP: Float64Array;
+  readonly scaledQ: Float64Array;
+  readonly found: Float64Array;
+  readonly scratch: Float64Array;
+  /** (3) from the nearest point of A so far to that of B, of length 1; 0 where there is none. */
+  readonly direction: Float64Array;
+  /** The smallest distance so far, the squared distance beyond which pairs are culled, and the nearest triangles. */
+  best: number;
+  limitSq: number;
+  triangleA: number;
+  triangleB: number;
+  pointA: Vec3;
+  pointB: Vec3;
+}
+
+/** State of a search through two trees: its memory, the nearest triangles so far, and counts. */
+export interface Work extends Nearest {
   readonly a: TreedMesh;
   readonly b: TreedMesh;
   readonly aFromB: Transform;
@@ -39,28 +61,30 @@ export interface Work {
   /** Stack of pairs of nodes, and squared distances of their boxes. */
   readonly nodes: Uint32Array;
   readonly entries: Float64Array;
-  /** (9) the current triangles, and the box (6) of the second: min, max. */
-  readonly p: Float64Array;
-  readonly q: Float64Array;
+  /** The box (6) of the current triangle of B: min, max. */
   readonly boxQ: Float64Array;
-  /** (9) the same triangles, scaled by `shrunk` or `grown`. */
-  readonly scaledP: Float64Array;
-  readonly scaledQ: Float64Array;
-  readonly found: Float64Array;
-  readonly scratch: Float64Array;
-  /** As `found`, with the direction between the nearest points so far. */
-  readonly nearest: Float64Array;
-  /** The smallest distance so far, the squared distance beyond which pairs are culled, and the nearest triangles. */
-  best: number;
-  limitSq: number;
-  triangleA: number;
-  triangleB: number;
-  pointA: Vec3;
-  pointB: Vec3;
   nodePairs: number;
   trianglePairs: number;
   /** Number of tested pairs at which `progress` is called next. */
   nextReport: number;
+}
+
+export function createNearest(): Nearest {
+  return {
+    p: new Float64Array(9),
+    q: new Float64Array(9),
+    scaledP: new Float64Array(9),
+    scaledQ: new Float64Array(9),
+    found: new Float64Array(distanceWords),
+    scratch: new Float64Array(4),
+    direction: new Float64Array(3),
+    best: Infinity,
+    limitSq: Infinity,
+    triangleA: -1,
+    triangleB: -1,
+    pointA: [0, 0, 0],
+    pointB: [0, 0, 0],
+  };
 }
 
 export function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
@@ -68,6 +92,7 @@ export function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work 
   // A pair is replaced by as many pairs as its larger node has children.
   const length = stackLength(a.tree) + stackLength(b.tree) + 8;
   return {
+    ...createNearest(),
     a,
     b,
     aFromB,
@@ -75,20 +100,7 @@ export function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work 
     rss: createRssDistance(a.tree, b.tree, boxes),
     nodes: new Uint32Array(2 * length),
     entries: new Float64Array(length),
-    p: new Float64Array(9),
-    q: new Float64Array(9),
     boxQ: new Float64Array(6),
-    scaledP: new Float64Array(9),
-    scaledQ: new Float64Array(9),
-    found: new Float64Array(distanceWords),
-    scratch: new Float64Array(4),
-    nearest: new Float64Array(distanceWords),
-    best: Infinity,
-    limitSq: Infinity,
-    triangleA: -1,
-    triangleB: -1,
-    pointA: [0, 0, 0],
-    pointB: [0, 0, 0],
     nodePairs: 0,
     trianglePairs: 0,
     nextReport: reportStep,
@@ -106,22 +118,22 @@ export function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
 }
 
 /** Measures two triangles that do not intersect. Hot. */
-export function consider(work: Work, triangleA: number, triangleB: number): void {
-  const extent = extentOf(work.p, work.q);
-  if (extent < minExtent) return considerTiny(work, triangleA, triangleB);
-  if (extent < maxExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
-  const { scaledP: smallP, scaledQ: smallQ } = work;
+export function consider(nearest: Nearest, triangleA: number, triangleB: number): void {
+  const extent = extentOf(nearest.p, nearest.q);
+  if (extent < minExtent) return considerTiny(nearest, triangleA, triangleB);
+  if (extent < maxExtent) return considerIn(nearest, nearest.p, nearest.q, extent, 1, triangleA, triangleB);
+  const { scaledP: smallP, scaledQ: smallQ } = nearest;
   // Powers of two: only numbers that are negligible compared with the extent are rounded.
   for (let k = 0; k < 9; k++) {
-    smallP[k] = work.p[k] * shrunk;
-    smallQ[k] = work.q[k] * shrunk;
+    smallP[k] = nearest.p[k] * shrunk;
+    smallQ[k] = nearest.q[k] * shrunk;
   }
-  considerIn(work, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
+  considerIn(nearest, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
 }
 
 /** Measures two triangles whose products underflow, unless they are certainly too far. */
-function considerTiny(work: Work, triangleA: number, triangleB: number): void {
-  const { p, q, scaledP, scaledQ, found, scratch } = work;
+function considerTiny(nearest: Nearest, triangleA: number, triangleB: number): void {
+  const { p, q, scaledP, scaledQ, found, scratch } = nearest;
   for (let k = 0; k < 9; k++) {
     // From a corner, so that triangles far from the origin do not overflow.
     scaledP[k] = (p[k] - p[k % 3]) * grown;
@@ -129,15 +141,15 @@ function considerTiny(work: Work, triangleA: number, triangleB: number): void {
   }
   triangleDistanceSq(scaledP, scaledQ, found, scratch);
   // Compared as grown numbers, because denormals round by a large part.
-  if (minDistance(scaledP, scaledQ, found) > work.best * grown) return;
+  if (minDistance(scaledP, scaledQ, found) > nearest.best * grown) return;
   const exact = triangleDistanceExact(p, q);
-  if (isBetter(work, exact.distance, triangleA, triangleB))
-    keep(work, exact.distance, extentOf(p, q), triangleA, triangleB, exact.pointP, exact.pointQ);
+  if (isBetter(nearest, exact.distance, triangleA, triangleB))
+    keep(nearest, exact.distance, extentOf(p, q), triangleA, triangleB, exact.pointP, exact.pointQ);
 }
 
 /** Measures p and q, scaled by 1 / `unit`; `extent` is theirs. Hot. */
 function considerIn(
-  work: Work,
+  nearest: Nearest,
   p: Float64Array,
   q: Float64Array,
   extent: number,
@@ -145,18 +157,20 @@ function considerIn(
   triangleA: number,
   triangleB: number,
 ): void {
-  const { found, scratch } = work;
+  const { found, scratch, direction } = nearest;
   // Many pairs are farther along the direction of the nearest, which takes less time to find. The tolerance is for distances that are computed too short.
-  if ((minDistance(p, q, work.nearest) - tolerance * extent) * unit > work.best) return;
-  const ofCorners = cornersDistanceSq(p, q, found);
+  const gap = gapAlong(p, q, direction[0], direction[1], direction[2]);
+  if ((gap * (1 - 2 ** -48) - (gapError + tolerance) * extent) * unit > nearest.best) return;
+  const ofCorners = cornersDistanceSq(p, q, found, extent);
   const distance = Math.sqrt(ofCorners >= 0 ? ofCorners : triangleDistanceSq(p, q, found, scratch));
   // Its error is large only if it is small compared with the triangles: this rules out pairs that are certainly too far.
-  if (distance * unit > work.best && minDistance(p, q, found) * unit > work.best) return;
-  const isCertain = distance - minDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
+  const shortest = minDistance(p, q, found, extent);
+  if (distance * unit > nearest.best && shortest * unit > nearest.best) return;
+  const isCertain = distance - shortest <= tolerance * extent && distance > 1e-140;
   if (isCertain) {
-    if (!isBetter(work, distance * unit, triangleA, triangleB)) return;
+    if (!isBetter(nearest, distance * unit, triangleA, triangleB)) return;
     keep(
-      work,
+      nearest,
       distance * unit,
       extent * unit,
       triangleA,
@@ -167,36 +181,39 @@ function considerIn(
     return;
   }
   const exact = triangleDistanceExact(p, q);
-  if (!isBetter(work, exact.distance * unit, triangleA, triangleB)) return;
-  keep(work, exact.distance * unit, extent * unit, triangleA, triangleB, scaled(exact.pointP, unit), scaled(exact.pointQ, unit));
+  if (!isBetter(nearest, exact.distance * unit, triangleA, triangleB)) return;
+  keep(nearest, exact.distance * unit, extent * unit, triangleA, triangleB, scaled(exact.pointP, unit), scaled(exact.pointQ, unit));
 }
 
 function scaled([x, y, z]: Vec3, factor: number): Vec3 {
   return [x * factor, y * factor, z * factor];
 }
 
-function isBetter({ best, triangleA, triangleB }: Work, distance: number, a: number, b: number): boolean {
+function isBetter({ best, triangleA, triangleB }: Nearest, distance: number, a: number, b: number): boolean {
   return distance < best || triangleA < 0 || (distance === best && (a < triangleA || (a === triangleA && b < triangleB)));
 }
 
-function keep(work: Work, distance: number, extent: number, triangleA: number, triangleB: number, pointA: Vec3, pointB: Vec3): void {
-  work.best = distance;
-  work.triangleA = triangleA;
-  work.triangleB = triangleB;
-  work.pointA = pointA;
-  work.pointB = pointB;
-  for (let k = 0; k < 3; k++) work.nearest[proofAt + k] = pointB[k]! - pointA[k]!;
+function keep(nearest: Nearest, distance: number, extent: number, triangleA: number, triangleB: number, pointA: Vec3, pointB: Vec3): void {
+  nearest.best = distance;
+  nearest.triangleA = triangleA;
+  nearest.triangleB = triangleB;
+  nearest.pointA = pointA;
+  nearest.pointB = pointB;
+  const [x, y, z] = [pointB[0] - pointA[0], pointB[1] - pointA[1], pointB[2] - pointA[2]];
+  const length = Math.hypot(x, y, z);
+  const factor = length > 1e-140 && length < 1e140 ? 1 / length : 0;
+  nearest.direction.set([x * factor, y * factor, z * factor]);
   // Equally near pairs are measured too, so that the lowest is found in any order. 2⁻⁴⁰ covers the squared distances of boxes. The
   // error of a distance is a part of the extent, which matters where the extent is thousands of times the distance.
   const limit = distance + 2 * tolerance * extent;
-  work.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
+  nearest.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
 }
 
 /** Records two intersecting triangles with a point that they share. */
-export function settle(work: Work, triangleA: number, triangleB: number): void {
+export function settle(nearest: Nearest, triangleA: number, triangleB: number): void {
   const contact = createTriangleContact();
-  triangleContact(work.p, work.q, contact);
+  triangleContact(nearest.p, nearest.q, contact);
   const [x, y, z] = contact.positions;
   const point: Vec3 = [x!, y!, z!];
-  keep(work, 0, extentOf(work.p, work.q), triangleA, triangleB, point, point);
+  keep(nearest, 0, extentOf(nearest.p, nearest.q), triangleA, triangleB, point, point);
 }

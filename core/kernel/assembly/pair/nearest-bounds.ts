@@ -15,6 +15,8 @@ export let along: usize = 0;
 const highEnd: usize = 32;
 /** Factor for the rounding of squares, and of directions that are not exactly of length 1 and perpendicular. */
 const narrowFactor: f32 = 0.99999904632568359375;
+/** The same for upper bounds on distances. */
+const farFactor: f32 = 1.00000095367431640625;
 
 export function reserveBounds(): bool {
   squares = allocate(32 + 2 * slabBytes);
@@ -108,4 +110,33 @@ export function measureBoxes(eight: usize, other: usize, lane: usize, limitSq: f
   v128.store(squares, second, 16);
   const limits = f32x4.splat(limitSq);
   return i32x4.bitmask(f32x4.le(first, limits)) | (i32x4.bitmask(f32x4.le(second, limits)) << 4);
+}
+
+/**
+ * Returns the shortest of the upper bounds on the distances between any points of the first `count` of eight boxes and of one. It is measured along the
+ * frame of the nearest, whose directions are perpendicular.
+ */
+export function farthestOf(eight: usize, count: u32, other: usize, lane: usize): f32 {
+  const one = other + 4 * lane, at = intervalBytes * along;
+  const first = reachesSq(eight, one, at), second = reachesSq(eight + 16, one, at);
+  v128.store(squares, first);
+  v128.store(squares, second, 16);
+  let square = load<f32>(squares);
+  for (let i: usize = 1; i < <usize>count; i++) square = min(square, load<f32>(squares + 4 * i));
+  return sqrt(square) * farFactor;
+}
+
+// @ts-ignore: decorator
+@inline
+function reachesSq(eight: usize, one: usize, at: usize): v128 {
+  return f32x4.add(f32x4.add(reachSq(eight, one, at), reachSq(eight, one, at + intervalBytes)), reachSq(eight, one, at + 2 * intervalBytes));
+}
+
+// @ts-ignore: decorator
+@inline
+function reachSq(eight: usize, one: usize, at: usize): v128 {
+  const reach = f32x4.pmax(
+    f32x4.sub(v128.load(eight + at, highEnd), v128.load32_splat(one + at)), f32x4.sub(v128.load32_splat(one + at, highEnd), v128.load(eight + at)),
+  );
+  return f32x4.mul(reach, reach);
 }

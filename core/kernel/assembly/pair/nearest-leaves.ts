@@ -244,6 +244,14 @@ function keepPair(a: u32, b: u32, lower: f64): void {
   if (!isFull) store<u32>(hits + hitBytes * <usize>(hitCount - 1), b, hitLaneByte);
 }
 
+/** Lowers the limit to an upper bound on the distance of some triangles. */
+export function lowerLimitTo(bound: f32): void {
+  const lowered = (bound + <f32>slack) * slackFactor;
+  if (!(lowered < limit)) return;
+  limit = lowered;
+  limitSq = lowered * lowered * slackFactor;
+}
+
 /** Lowers the limit to a measured distance between points, if it is shorter, and takes the vector between them as the next direction. */
 function lowerLimit(distance: f64, x: f64, y: f64, z: f64): void {
   if (distance + slack >= <f64>limit) return;

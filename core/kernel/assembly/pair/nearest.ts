@@ -2,8 +2,8 @@ import { walkGoesOn, walkIsDone, walkOutOfMemory } from '../../layouts/pair';
 import { allocate } from '../arena';
 import { dropHitsBeyond, hitCount, isFull } from '../hits';
 import { intervalsA, intervalsB } from './intervals';
-import { beginFrame, measureBoxes, projectNear, reserveBounds, squares } from './nearest-bounds';
-import { beginLeaves, limit, limitSq, measureLeaves, nearestTrianglePairs, reserveLeafRows } from './nearest-leaves';
+import { beginFrame, farthestOf, measureBoxes, projectNear, reserveBounds, squares } from './nearest-bounds';
+import { beginLeaves, limit, limitSq, lowerLimitTo, measureLeaves, nearestTrianglePairs, reserveLeafRows } from './nearest-leaves';
 import { boundByte, clearWaiting, keepWaiting, pairBytes, reserveWaiting, takeNearest } from './waiting-pairs';
 import { nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 
@@ -73,12 +73,21 @@ function open(slotA: i32, referenceA: i32, slotB: i32, referenceB: i32, opened: 
   const countA = openedCount(opened & opensA, nodesA, baseA), countB = openedCount(opened & opensB, nodesB, baseB);
   projectNear(opened, baseA, baseB);
   nearestNodePairs += countA * countB;
+  // Without a limit, all pairs of the first nodes would be kept.
+  if (nearestTrianglePairs == 0) lowerLimitTo(farthest(countA, countB));
   const first = top;
   if (countA >= countB) {
     for (let i: u32 = 0; i < countB; i++) keepNear(first, measureBoxes(intervalsA, intervalsB, i, limitSq) & ((1 << countA) - 1), baseA, 1, baseB + i, 0);
   } else {
     for (let i: u32 = 0; i < countA; i++) keepNear(first, measureBoxes(intervalsB, intervalsA, i, limitSq) & ((1 << countB) - 1), baseA + i, 0, baseB, 1);
   }
+}
+
+/** Returns the shortest of the longest distances between the boxes of A and B that were projected. */
+function farthest(countA: u32, countB: u32): f32 {
+  let shortest = f32.POSITIVE_INFINITY;
+  for (let i: u32 = 0; i < countB; i++) shortest = min(shortest, farthestOf(intervalsA, countA, intervalsB, i));
+  return shortest;
 }
 
 function keepNear(first: usize, bits: i32, a: i32, stepA: i32, b: i32, stepB: i32): void {
