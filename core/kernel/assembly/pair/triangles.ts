@@ -1,15 +1,11 @@
 import { allocate } from '../arena';
+import { cutOrder, cutsOverlap, relativeBound, underflow, unsure } from './cut-order';
 
 /** Returns whether two triangles intersect, by exact arithmetic. */
 // @ts-ignore: decorator
 @external("host", "intersects")
 declare function intersects(a: u32, b: u32): i32;
 
-/** Bounds of `core/math/orientation.ts`, where they decide the sign. */
-const relativeBound: f64 = 1.7763568394002505e-15;
-const underflow: f64 = 1e-300;
-/** In place of a sign or of sides: f64 cannot decide. */
-const unsure: i32 = -2;
 const allBelow: i32 = 0b000000;
 const allAbove: i32 = 0b101010;
 
@@ -32,13 +28,8 @@ export function trianglesIntersect(p: usize, q: usize, a: u32, b: u32): bool {
 
 /** The rest of the test, for triangles that both cross the plane of the other, given the sides of their corners, none of which is in a plane. */
 export function edgesIntersect(p: usize, q: usize, pSides: i32, qSides: i32, a: u32, b: u32): bool {
-  const p1 = loneCorner(pSides), q1 = loneCorner(qSides);
-  const p2 = (p1 + (sideOf(qSides, q1) > 0 ? 1 : 2)) % 3, q2 = (q1 + (sideOf(pSides, p1) > 0 ? 1 : 2)) % 3;
-  const last = cutOrder(p, p1, p2, q, q1, q2);
-  if (last == 1) return false;
-  const first = cutOrder(p, p1, 3 - p1 - p2, q, q1, 3 - q1 - q2);
-  if (first == -1) return false;
-  return last == unsure || first == unsure ? intersects(a, b) != 0 : true;
+  const order = cutOrder(pSides, qSides, p, p + 24, p + 48, q, q + 24, q + 48);
+  return order == unsure ? intersects(a, b) != 0 : order == cutsOverlap;
 }
 
 /** Returns sides as `core/shape/triangle-sides.ts`, or `unsure`; no corner is in the plane. */
@@ -61,31 +52,4 @@ function sidesOfPlane(t: usize, points: usize): i32 {
     else if (!(height < -bound)) return unsure;
   }
   return sides;
-}
-
-// @ts-ignore: decorator
-@inline
-function sideOf(sides: i32, point: i32): i32 {
-  return ((sides >> (2 * point)) & 3) - 1;
-}
-
-/** Returns the corner that is alone on its side. */
-function loneCorner(sides: i32): i32 {
-  const s0 = sides & 3, s1 = (sides >> 2) & 3, s2 = sides >> 4;
-  return s0 == s1 ? 2 : s0 == s2 ? 1 : 0;
-}
-
-/** Orders two cuts, as `core/shape/triangle-triangle.ts` does: 1, -1 or `unsure`. */
-function cutOrder(p: usize, p1: i32, p2: i32, q: usize, q1: i32, q2: i32): i32 {
-  const a = p + 24 * <usize>p1, b = p + 24 * <usize>p2, c = q + 24 * <usize>q1, d = q + 24 * <usize>q2;
-  const ax = load<f64>(a), ay = load<f64>(a, 8), az = load<f64>(a, 16);
-  const ux = load<f64>(b) - ax, uy = load<f64>(b, 8) - ay, uz = load<f64>(b, 16) - az;
-  const vx = load<f64>(c) - ax, vy = load<f64>(c, 8) - ay, vz = load<f64>(c, 16) - az;
-  const wx = load<f64>(d) - ax, wy = load<f64>(d, 8) - ay, wz = load<f64>(d, 16) - az;
-  const vywz = vy * wz, vzwy = vz * wy, vzwx = vz * wx, vxwz = vx * wz, vxwy = vx * wy, vywx = vy * wx;
-  const determinant = ux * (vywz - vzwy) + uy * (vzwx - vxwz) + uz * (vxwy - vywx);
-  const sizeX = abs(ux), sizeY = abs(uy), sizeZ = abs(uz);
-  const bound =
-    (sizeX * (abs(vywz) + abs(vzwy)) + sizeY * (abs(vzwx) + abs(vxwz)) + sizeZ * (abs(vxwy) + abs(vywx))) * relativeBound + (sizeX + sizeY + sizeZ + 1) * underflow;
-  return determinant > bound ? 1 : determinant < -bound ? -1 : unsure;
 }

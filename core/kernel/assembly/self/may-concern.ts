@@ -1,9 +1,7 @@
 import { mayIntersectFlag, mayOverlapFlag } from '../../layouts/study';
+import { cutOrder, cutsApart, relativeBound, underflow } from '../pair/cut-order';
 import { cornersOf, vertexOf } from './live';
 
-/** 2⁻⁴⁹ and the bound on underflow, as in `core/math/orientation.ts`. */
-const relativeBound: f64 = 1.7763568394002505e-15;
-const underflow: f64 = 1e-300;
 /** More than the square of the sine of one degree: `core/health/study/coplanar-overlaps.ts` decides. */
 const maxSineSq: f64 = 0.000305;
 
@@ -28,7 +26,8 @@ export function narrowTests(flags: u32): void {
 /**
  * Returns what two triangles may do, by the chosen flags; decided in f64 where the bounds on rounding allow it. Returns 0 where their boxes are
  * farther apart than the max distance. Triangles may intersect where their boxes overlap and the corners of neither, other than shared ones, lie on
- * one side of the plane of the other. They may lie over each other where their planes are nearly parallel.
+ * one side of the plane of the other. Without shared corners, what they cut of the common line of both planes must not be apart either. They may lie
+ * over each other where their planes are nearly parallel.
  */
 export function mayConcern(a: u32, b: u32): u32 {
   const p = cornersOf(a), q = cornersOf(b);
@@ -62,9 +61,20 @@ export function mayConcern(a: u32, b: u32): u32 {
     const zero = f64x2.splat(0);
     const above = v128.and(v128.and(f64x2.gt(h0, zero), f64x2.gt(h1, zero)), f64x2.gt(h2, zero));
     const below = v128.and(v128.and(f64x2.lt(h0, zero), f64x2.lt(h1, zero)), f64x2.lt(h2, zero));
-    if (!(isP0 || isP1 || isP2) || !v128.any_true(v128.or(above, below))) found = mayIntersectFlag;
+    if (!(isP0 || isP1 || isP2)) found = mayIntersectFlag;
+    else if (!v128.any_true(v128.or(above, below)) && !(isP0 && isP1 && isP2 && areCutsApart(h0, h1, h2, u0, u1, u2, v0, v1, v2))) found = mayIntersectFlag;
   }
   return (tests & mayOverlapFlag) != 0 && areNearlyParallel(nx, ny, nz) ? found | mayOverlapFlag : found;
+}
+
+/** Returns whether triangles that cross the plane of the other certainly do not intersect. The heights of a corner of Q and of one of P have a lane each. */
+function areCutsApart(h0: v128, h1: v128, h2: v128, u0: usize, u1: usize, u2: usize, v0: usize, v1: usize, v2: usize): bool {
+  const zero = f64x2.splat(0);
+  if (v128.any_true(v128.or(v128.or(f64x2.eq(h0, zero), f64x2.eq(h1, zero)), f64x2.eq(h2, zero)))) return false;
+  // For each height two bits: 2 above the plane, 0 below.
+  const s0 = i64x2.bitmask(h0) ^ 3, s1 = i64x2.bitmask(h1) ^ 3, s2 = i64x2.bitmask(h2) ^ 3;
+  const qSides = ((s0 & 1) << 1) | ((s1 & 1) << 3) | ((s2 & 1) << 5), pSides = (s0 & 2) | ((s1 & 2) << 2) | ((s2 & 2) << 4);
+  return cutOrder(pSides, qSides, u0, u1, u2, v0, v1, v2) == cutsApart;
 }
 
 /** Returns how far the boxes of two triangles are apart on the axis where that is farthest; not positive where they overlap. */
