@@ -58,6 +58,7 @@ export const taskNames = [
   'self-crossings',
   'health',
   'health-parallel',
+  'self-crossings-parallel',
   'weld',
   'diff',
   'broad-phase-rapier',

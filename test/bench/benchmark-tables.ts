@@ -102,6 +102,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
   'health-parallel': 'all checks by two threads',
+  'self-crossings-parallel': 'all self-intersecting pairs by two threads',
   weld: 'weld vertices within a distance',
   diff: 'what differs between two versions, and how far on average',
   'broad-phase-rapier': 'pairs of 100,000 moving boxes, one step',

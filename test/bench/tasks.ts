@@ -19,7 +19,7 @@ import { distance, distanceFcl } from './tasks/distance.ts';
 import { embreeBuild, embreeBuildBoxes, embreeCamera, embreeRandom, embreeShort } from './tasks/embree.ts';
 import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
-import { healthParallel } from './tasks/health-parallel.ts';
+import { healthParallel, selfCrossingsParallel } from './tasks/health-parallel.ts';
 import { hull } from './tasks/hull.ts';
 import { inside } from './tasks/inside.ts';
 import { motion } from './tasks/motion.ts';
@@ -96,6 +96,7 @@ export const tasks: readonly BenchTask[] = [
   selfCrossings,
   health,
   healthParallel,
+  selfCrossingsParallel,
   weld,
   diff,
   broadPhaseRapier,

@@ -135,6 +135,7 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelper
     reserved(kernel.beginEdges());
     helpers?.measure();
     reserved(kernel.makeEdges());
+    if ((helpers?.take('around') ?? null) === null) kernel.findCornersAround();
     helpers?.findStars();
     return viewStudy(kernel, mesh, helpers);
   } catch (error) {

@@ -22,6 +22,6 @@ export { measureForms, middleEdge } from './study/forms';
 export { findNearPoints } from './study/near-points';
 export { findPieces } from './study/pieces';
 export { weld } from './study/weld';
-export { beginEdges, makeEdges } from './study/edges';
+export { beginEdges, findCornersAround, makeEdges } from './study/edges';
 export { findComponents } from './study/components';
 export { boundTriangles, countRest, integrate, markFlat, measure, sumVertices } from './study/measures';

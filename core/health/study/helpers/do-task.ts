@@ -24,6 +24,7 @@ export function doTask(helper: Helper, task: HelperTask): void {
   if (needed !== undefined && Atomics.load(words, taskAt(needed)) !== 0) return;
   const at = taskAt(task);
   if (Atomics.compareExchange(words, at, taskStates.pending, taskStates.begun) !== taskStates.pending) return;
+  Atomics.notify(words, at);
   let result: number = taskStates.leading;
   try {
     readStudy(helper);
@@ -42,6 +43,10 @@ const tasks: Readonly<Record<HelperTask, (helper: Helper) => number>> = {
     if (Atomics.load(helper.control.words, taskAt('levels')) !== taskStates.pending) return 0;
     setCurve(helper);
     return reserved(helper.kernel.sortAll());
+  },
+  around: ({ kernel }) => {
+    kernel.findCornersAround();
+    return 0;
   },
   flats: ({ kernel }) => kernel.markFlat(),
   components: ({ kernel }) => {

@@ -12,6 +12,7 @@ import {
   type HelperCommand,
   helperCommands,
   type HelperTask,
+  type JoinedTask,
   openControl,
   partStates,
   type StudyControl,
@@ -24,6 +25,8 @@ import { stepReader } from './walk-stream.ts';
 
 /** The helper that does tasks: its region has room for the levels. */
 const taskHelper = 0;
+/** Max number of milliseconds to wait until a helper begins the task that it has next. */
+const maxWaits = 5;
 
 /**
  * The side of the thread that leads a study: it offers tasks and walks to helpers, and takes what they have. Calls wait for helpers only where they have
@@ -35,7 +38,8 @@ export class LeadingThread implements WalkHelpers {
   readonly #control: StudyControl;
   /** The number of commands that were sent to each helper. */
   readonly #sent: number[];
-  readonly #offered = new Set<HelperTask>();
+  /** For each task that was offered, the number of commands that were sent before it. */
+  readonly #offered = new Map<HelperTask, number>();
 
   constructor(kernel: SharedStudyExports, buffers: ControlBuffers, helpers: number) {
     this.kernel = kernel;
@@ -49,12 +53,12 @@ export class LeadingThread implements WalkHelpers {
     this.#offer('sort');
   }
 
-  /** Offers to mark triangles without area, find components and measure forms, once corners are welded. */
+  /** Offers to find the corners around vertices, mark triangles without area, find components and measure forms, once corners are welded. */
   measure(): void {
-    this.#offer('flats', 'components', 'forms');
+    this.#offer('around', 'flats', 'components', 'forms');
   }
 
-  /** Offers to find the simple stars, once the edges are made. */
+  /** Offers to find the simple stars, once the edges are made and the corners around vertices found. */
   findStars(): void {
     this.#offer('stars');
   }
@@ -82,11 +86,23 @@ export class LeadingThread implements WalkHelpers {
     return state < 0 ? null : state;
   }
 
+  /** As `take`, of a task that this thread joins: if the helper is about to begin it, this thread leaves that to the helper. */
+  #takeJoined(task: JoinedTask, join: () => void): number | null {
+    const { words } = this.#control;
+    const before = this.#offered.get(task);
+    for (let waited = 0; waited < maxWaits && Atomics.load(words, taskAt(task)) === taskStates.pending; waited++) {
+      if (Atomics.load(words, controlWord.ready + taskHelper) === 0 || Atomics.load(words, controlWord.executed + taskHelper) !== before)
+        break;
+      Atomics.wait(words, taskAt(task), taskStates.pending, 1);
+    }
+    return this.take(task, join);
+  }
+
   /** Returns the simple stars as `take`, of which this thread finds some where a helper has not found all. */
   takeStars(): number | null {
     const { kernel } = this;
     const { words } = this.#control;
-    return this.take('stars', () => {
+    return this.#takeJoined('stars', () => {
       if (kernel.reserveStar() === 0) return;
       awaitSteps(words, 'stars');
       takeStarSteps(words, kernel);
@@ -98,7 +114,7 @@ export class LeadingThread implements WalkHelpers {
   takeLevels(): boolean {
     const { kernel } = this;
     const { words } = this.#control;
-    const result = this.take('levels', () => {
+    const result = this.#takeJoined('levels', () => {
       awaitSteps(words, 'levels');
       this.#setLevels();
       takeBlockSteps(words, kernel);
@@ -115,7 +131,7 @@ export class LeadingThread implements WalkHelpers {
   /** Reports that this thread has done a task, or what a helper left of it: the task that needs it may begin. */
   settle(task: HelperTask): void {
     Atomics.store(this.#control.words, taskAt(task), 0);
-    for (const offered of this.#offered) if (taskNeeds[offered] === task) this.#offer(offered);
+    for (const offered of [...this.#offered.keys()]) if (taskNeeds[offered] === task) this.#offer(offered);
   }
 
   /** Returns the four measures of forms that a helper has measured; see `measureForms` of the kernel. */
@@ -167,7 +183,7 @@ export class LeadingThread implements WalkHelpers {
   #offer(...tasks: readonly HelperTask[]): void {
     this.#shareWords();
     for (const task of tasks) {
-      this.#offered.add(task);
+      this.#offered.set(task, this.#sent[taskHelper]);
       this.#send(task, taskHelper);
     }
   }

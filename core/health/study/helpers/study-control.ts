@@ -27,6 +27,7 @@ export const maxHelpers = 3;
 /**
  * Tasks of the first helper. The result of each is a number, never negative:
  * - `sort`: sort all triangles, which `levels` then need not. The leading thread never does this.
+ * - `around`: find the corners around each vertex.
  * - `flats`: mark triangles without area. Result: the number of those that the leading thread has to decide.
  * - `components`: find components. Result: their number.
  * - `forms`: measure forms.
@@ -34,7 +35,7 @@ export const maxHelpers = 3;
  * - `levels`: make the levels of boxes.
  * - `pieces`: find pieces. Result: their number.
  */
-export const helperTasks = ['sort', 'flats', 'components', 'forms', 'stars', 'levels', 'pieces'] as const;
+export const helperTasks = ['sort', 'around', 'flats', 'components', 'forms', 'stars', 'levels', 'pieces'] as const;
 
 export type HelperTask = (typeof helperTasks)[number];
 
@@ -71,10 +72,11 @@ export const controlWord = {
   edges: 4,
   /** For each task: one of `taskStates`, or its result. */
   tasks: 8,
-  /** For each helper: 1 when it waits for commands, the number of commands that were sent, and 1 while it walks. */
+  /** For each helper: 1 when it waits for commands, the numbers of commands that were sent and that it has executed, and 1 while it walks. */
   ready: 16,
   sent: 20,
   walking: 24,
+  executed: 28,
   /** For each joined task: the next step, `notReady` before the first can be done; the steps that are done; and the sum of their results. */
   steps: 32,
   /** For each helper: its commands. */

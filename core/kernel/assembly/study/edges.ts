@@ -15,12 +15,11 @@ let ends: usize = 0;
 /** Three sides of each plain triangle. */
 let sides: u32 = 0;
 
-/** Writes corners and states of triangles, as `core/mesh/topology.ts` does, and counts the sides of each vertex; false without memory. */
+/** Writes corners and states of triangles, as `core/mesh/topology.ts` does, and counts the sides of each lower vertex; false without memory. */
 export function beginEdges(): bool {
   ends = allocate(4 * <usize>vertices + 4);
   if (ends == 0) return false;
   memory.fill(ends, 0, 4 * <usize>vertices + 4);
-  memory.fill(aroundFirst, 0, 4 * <usize>vertices + 8);
   memory.fill(used, 0, vertices);
   memory.fill(named, 0, vertices);
   sides = readCorners(ends);
@@ -28,17 +27,43 @@ export function beginEdges(): bool {
 }
 
 /**
- * After `beginEdges`, writes edges and the corners around each vertex, as `core/mesh/topology.ts` and `core/mesh/vertex-corners.ts` do, and counts of
- * edges. From here on the indices of the mesh are those of welded vertices. False without memory.
+ * After `beginEdges`, writes the corners around each vertex, as `core/mesh/vertex-corners.ts` does. It only needs corners and states of triangles, so another
+ * thread may do it meanwhile.
+ */
+export function findCornersAround(): void {
+  memory.fill(aroundFirst, 0, 4 * <usize>vertices + 8);
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    if (load<u8>(states + t) != plain) continue;
+    const at = corners + 12 * t;
+    // Two words after that of the vertex.
+    tally(aroundFirst + 4 * <usize>load<u32>(at) + 4);
+    tally(aroundFirst + 4 * <usize>load<u32>(at, 4) + 4);
+    tally(aroundFirst + 4 * <usize>load<u32>(at, 8) + 4);
+  }
+  for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
+    const slot = aroundFirst + 4 * vertex;
+    store<u32>(slot, load<u32>(slot, 8) + load<u32>(slot, 4), 8);
+  }
+  for (let t: usize = 0; t < <usize>triangles; t++) {
+    if (load<u8>(states + t) != plain) continue;
+    const at = corners + 12 * t, corner = <u32>(3 * t);
+    putCorner(load<u32>(at), corner);
+    putCorner(load<u32>(at, 4), corner + 1);
+    putCorner(load<u32>(at, 8), corner + 2);
+  }
+}
+
+/**
+ * After `beginEdges`, writes edges, as `core/mesh/topology.ts` does, and counts of edges. From here on the indices of the mesh are those of welded
+ * vertices. False without memory.
  */
 export function makeEdges(): bool {
   // Eight keys at a time are read, and more than four of them are sorted elsewhere.
   const keys = allocate(8 * <usize>sides + 64), few = allocate(96);
   if (keys == 0 || few == 0) return false;
   for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
-    const at = ends + 4 * vertex, slot = aroundFirst + 4 * vertex;
+    const at = ends + 4 * vertex;
     store<u32>(at, load<u32>(at, 4) + load<u32>(at), 4);
-    store<u32>(slot, load<u32>(slot, 8) + load<u32>(slot, 4), 8);
   }
   scatter(ends, keys);
   if (sides < 3 * triangles) memory.fill(sideEdges, 0xff, 12 * <usize>triangles);
@@ -48,7 +73,7 @@ export function makeEdges(): bool {
   return true;
 }
 
-/** Counts sides by their lower vertex, one word after its own, and corners by their vertex, two words after. Returns the number of sides. */
+/** Counts sides by their lower vertex, one word after its own. Returns the number of sides. */
 function readCorners(ends: usize): u32 {
   let repeated: u32 = 0, plains: u32 = 0;
   const mayBeLost = !areAllFinite();
@@ -78,9 +103,6 @@ function readCorners(ends: usize): u32 {
     tally(ends + 4 * <usize>min(a, b));
     tally(ends + 4 * <usize>min(b, c));
     tally(ends + 4 * <usize>min(c, a));
-    tally(aroundFirst + 4 * <usize>a + 4);
-    tally(aroundFirst + 4 * <usize>b + 4);
-    tally(aroundFirst + 4 * <usize>c + 4);
   }
   setCount(plainTrianglesWord, plains);
   setCount(repeatedTrianglesWord, repeated);
@@ -114,7 +136,7 @@ function tally(at: usize): void {
 }
 
 /**
- * Writes every side as a key to the keys of its lower vertex, and every corner to those of its vertex. A key is the higher vertex, above twice the
+ * Writes every side as a key to the keys of its lower vertex. A key is the higher vertex, above twice the
  * index of the side, plus 1 where the side runs to the higher vertex. The keys of a vertex come by their sides.
  */
 function scatter(ends: usize, keys: usize): void {
@@ -125,9 +147,6 @@ function scatter(ends: usize, keys: usize): void {
     putSide(ends, keys, a, b, side);
     putSide(ends, keys, b, c, side + 1);
     putSide(ends, keys, c, a, side + 2);
-    putCorner(a, side);
-    putCorner(b, side + 1);
-    putCorner(c, side + 2);
   }
 }
 
