@@ -23,7 +23,8 @@ describeCorpus('a farm', () => {
       onTestFinished(slurm.stop);
 
       const submit = [`--chdir=${folder}`, '--array=0-3', '--parsable', join(productFolder, 'resources/farm/slurm.sbatch')];
-      const words = `ALL,BOXWOOD=${process.execPath} ${cliScript},LIST=list.txt,REPORTS=reports`;
+      writeFileSync(join(folder, 'pause.mjs'), pauseScript);
+      const words = `ALL,BOXWOOD=${process.execPath} --import ${join(folder, 'pause.mjs')} ${cliScript},LIST=list.txt,REPORTS=reports`;
       const job = slurm.run('sbatch', `--export=${words}`, ...submit).trim();
       const report = join(folder, 'reports/part-0.ndjson');
       const lines = (): readonly string[] => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1) : []);
@@ -47,6 +48,19 @@ describeCorpus('a farm', () => {
     });
   });
 });
+
+/** Stops task 0 in its first run after three lines, so that it is killed with files left however fast the machine is. */
+const pauseScript = `
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+const report = process.argv.find((word) => word.endsWith('part-0.ndjson'));
+const pause = () => {
+  if (!existsSync(report) || readFileSync(report, 'utf8').split('\\n').length <= 3) return;
+  writeFileSync('paused', '');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+};
+if (isMainThread && report !== undefined && !existsSync('paused')) setInterval(pause, 1).unref();
+`;
 
 /** Different files, so that shards have work of about the same size. */
 function smallestFiles(count: number): readonly string[] {
