@@ -13,6 +13,8 @@ import { orient2dByRows, orient3dByRows } from './orientation-by-rows.ts';
 export const relativeBound = 2 ** -49;
 /** More than underflow can lose, per unit of the factor it is multiplied by. */
 export const underflow = 1e-300;
+/** The same for the sizes of products, before they are multiplied by `relativeBound`. */
+export const productUnderflow = underflow / relativeBound;
 /** Expansions of degree three are exact if all coordinates are 0 or have an absolute value in this range. */
 const minSafe = 2 ** -300;
 const greatestSafe = 2 ** 300;

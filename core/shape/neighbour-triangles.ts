@@ -1,4 +1,4 @@
-import { exactOrient3d, orient2dSign, orient3dSign, relativeBound, underflow } from '../math/orientation.ts';
+import { exactOrient3d, orient2dSign, orient3dSign, productUnderflow, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
  * Exact tests whether two triangles of one mesh that share corners have more points in common, with the definition of CGAL's
@@ -49,9 +49,9 @@ function sidesOfOthers(p: Float64Array, i: number, q: Float64Array, j: number): 
   const nx = uyvz - uzvy;
   const ny = uzvx - uxvz;
   const nz = uxvy - uyvx;
-  const boundX = (Math.abs(uyvz) + Math.abs(uzvy)) * relativeBound + underflow;
-  const boundY = (Math.abs(uzvx) + Math.abs(uxvz)) * relativeBound + underflow;
-  const boundZ = (Math.abs(uxvy) + Math.abs(uyvx)) * relativeBound + underflow;
+  const sizeX = Math.abs(uyvz) + Math.abs(uzvy) + productUnderflow;
+  const sizeY = Math.abs(uzvx) + Math.abs(uxvz) + productUnderflow;
+  const sizeZ = Math.abs(uxvy) + Math.abs(uyvx) + productUnderflow;
   let sides = 0;
   for (let other = 1; other < 3; other++) {
     const at = (3 * (j + other)) % 9;
@@ -59,7 +59,9 @@ function sidesOfOthers(p: Float64Array, i: number, q: Float64Array, j: number): 
     const wy = q[at + 1] - y;
     const wz = q[at + 2] - z;
     const height = nx * wx + ny * wy + nz * wz;
-    const bound = boundX * Math.abs(wx) + boundY * Math.abs(wy) + boundZ * Math.abs(wz) + underflow;
+    const size = sizeX * Math.abs(wx) + sizeY * Math.abs(wy) + sizeZ * Math.abs(wz);
+    // Infinite where the height overflows: then no sign is certain.
+    const bound = size * relativeBound + underflow;
     const sign =
       height > bound
         ? 1

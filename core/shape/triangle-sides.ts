@@ -1,4 +1,4 @@
-import { exactOrient3d, relativeBound, underflow } from '../math/orientation.ts';
+import { exactOrient3d, productUnderflow, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
  * Sides of a triangle's plane on which three points lie, as one small number: two bits for each point, its sign plus 1. From the
@@ -39,16 +39,18 @@ export function sidesOfPlane(triangle: Float64Array, points: Float64Array): Side
   const nx = uyvz - uzvy;
   const ny = uzvx - uxvz;
   const nz = uxvy - uyvx;
-  const boundX = (Math.abs(uyvz) + Math.abs(uzvy)) * relativeBound + underflow;
-  const boundY = (Math.abs(uzvx) + Math.abs(uxvz)) * relativeBound + underflow;
-  const boundZ = (Math.abs(uxvy) + Math.abs(uyvx)) * relativeBound + underflow;
+  const sizeX = Math.abs(uyvz) + Math.abs(uzvy) + productUnderflow;
+  const sizeY = Math.abs(uzvx) + Math.abs(uxvz) + productUnderflow;
+  const sizeZ = Math.abs(uxvy) + Math.abs(uyvx) + productUnderflow;
   let sides = 0;
   for (let i = 0; i < 3; i++) {
     const wx = points[3 * i] - ax;
     const wy = points[3 * i + 1] - ay;
     const wz = points[3 * i + 2] - az;
     const height = nx * wx + ny * wy + nz * wz;
-    const bound = boundX * Math.abs(wx) + boundY * Math.abs(wy) + boundZ * Math.abs(wz) + underflow;
+    const size = sizeX * Math.abs(wx) + sizeY * Math.abs(wy) + sizeZ * Math.abs(wz);
+    // Infinite where the height overflows: then no sign is certain.
+    const bound = size * relativeBound + underflow;
     const sign = height > bound ? 1 : height < -bound ? -1 : exactSide(triangle, points, 3 * i);
     sides |= (sign + 1) << (2 * i);
   }

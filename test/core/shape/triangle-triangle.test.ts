@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areTrianglesApart } from '#core/pair/pairs/brute-force';
+import { intersectBeyondCorner } from '#core/shape/neighbour-triangles';
+import { sidesOfPlane } from '#core/shape/triangle-sides';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { createTriangleContact, triangleContact } from '#core/shape/triangle-triangle-contact';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -49,5 +51,28 @@ describe('trianglesIntersect', () => {
     // Both answers occur, so that agreement says something.
     expect(hits).toBeGreaterThan(count / 200);
     if (kind !== 'shared') expect(hits).toBeLessThan(count);
+  });
+});
+
+describe('where the height of a corner over a plane overflows', () => {
+  it('the side of the plane is exact', () => {
+    const triangle = Float64Array.of(0, 0, 0, 1e102, -1e102, 0, 0, 1e102, -1e102);
+    const points = Float64Array.of(1.9e104, -1e104, -1e104, 2e104, -1e104, -0.9e104, 1, 1, 1);
+    expect(sidesOfPlane(triangle, points)).toBe(0b10_10_00);
+  });
+
+  it.each([
+    [
+      [0, 0, 0, 9, -9, 8, -6, -1, 4],
+      [0, 0, 0, 17, -24, 25, 5, -1, -18],
+    ],
+    [
+      [0, 0, 0, 4, 8, -6, 9, 1, 10],
+      [0, 0, 0, -28, -29, -6, 25, 15, 11],
+    ],
+  ])('triangles with a common corner intersect as smaller ones do: %j, %j', (p, q) => {
+    const size = (corners: readonly number[], factor: number): Float64Array => Float64Array.from(corners, (value) => value * factor);
+    expect(intersectBeyondCorner(size(p, 1), 0, size(q, 100), 0)).toBe(true);
+    expect(intersectBeyondCorner(size(p, 1e101), 0, size(q, 1e103), 0)).toBe(true);
   });
 });

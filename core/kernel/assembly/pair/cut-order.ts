@@ -1,10 +1,9 @@
-/** Bounds of `core/math/orientation.ts`, where they decide the sign. */
-export const relativeBound: f64 = 1.7763568394002505e-15;
-export const underflow: f64 = 1e-300;
+import { relativeBound, underflow } from '../bounds';
+
 /** In place of a sign or of sides: f64 cannot decide. */
 export const unsure: i32 = -2;
 
-/** Results of `cutOrder`. */
+/** Results of `cutOrder`, apart from `unsure`. */
 export const cutsApart: i32 = 0;
 export const cutsOverlap: i32 = 1;
 

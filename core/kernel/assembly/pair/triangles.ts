@@ -1,5 +1,6 @@
 import { allocate } from '../arena';
-import { cutOrder, cutsOverlap, relativeBound, underflow, unsure } from './cut-order';
+import { productUnderflow, relativeBound, underflow } from '../bounds';
+import { cutOrder, cutsOverlap, unsure } from './cut-order';
 
 /** Returns whether two triangles intersect, by exact arithmetic. */
 // @ts-ignore: decorator
@@ -39,15 +40,16 @@ function sidesOfPlane(t: usize, points: usize): i32 {
   const vx = load<f64>(t, 48) - ax, vy = load<f64>(t, 56) - ay, vz = load<f64>(t, 64) - az;
   const uyvz = uy * vz, uzvy = uz * vy, uzvx = uz * vx, uxvz = ux * vz, uxvy = ux * vy, uyvx = uy * vx;
   const nx = uyvz - uzvy, ny = uzvx - uxvz, nz = uxvy - uyvx;
-  const boundX = (abs(uyvz) + abs(uzvy)) * relativeBound + underflow;
-  const boundY = (abs(uzvx) + abs(uxvz)) * relativeBound + underflow;
-  const boundZ = (abs(uxvy) + abs(uyvx)) * relativeBound + underflow;
+  const sizeX = abs(uyvz) + abs(uzvy) + productUnderflow;
+  const sizeY = abs(uzvx) + abs(uxvz) + productUnderflow;
+  const sizeZ = abs(uxvy) + abs(uyvx) + productUnderflow;
   let sides = 0;
   for (let i = 0; i < 3; i++) {
     const at = points + 24 * <usize>i;
     const wx = load<f64>(at) - ax, wy = load<f64>(at, 8) - ay, wz = load<f64>(at, 16) - az;
     const height = nx * wx + ny * wy + nz * wz;
-    const bound = boundX * abs(wx) + boundY * abs(wy) + boundZ * abs(wz) + underflow;
+    // Infinite where the height overflows: then no sign is certain.
+    const bound = (sizeX * abs(wx) + sizeY * abs(wy) + sizeZ * abs(wz)) * relativeBound + underflow;
     if (height > bound) sides |= 2 << (2 * i);
     else if (!(height < -bound)) return unsure;
   }

@@ -1,5 +1,6 @@
 import { mayIntersectFlag, mayOverlapFlag } from '../../layouts/study';
-import { cutOrder, cutsApart, relativeBound, underflow } from '../pair/cut-order';
+import { productUnderflow, relativeBound, underflow } from '../bounds';
+import { cutOrder, cutsApart } from '../pair/cut-order';
 import { cornersOf, vertexOf } from './live';
 
 /** More than the square of the sine of one degree: `core/health/study/coplanar-overlaps.ts` decides. */
@@ -26,8 +27,8 @@ export function narrowTests(flags: u32): void {
 /**
  * Returns what two triangles may do, by the chosen flags; decided in f64 where the bounds on rounding allow it. Returns 0 where their boxes are
  * farther apart than the max distance. Triangles may intersect where their boxes overlap and the corners of neither, other than shared ones, lie on
- * one side of the plane of the other. Without shared corners, what they cut of the common line of both planes must not be apart either. They may lie
- * over each other where their planes are nearly parallel.
+ * one side of the plane of the other. Without shared corners, their intervals on the common line of both planes must overlap too. They may lie over each
+ * other where their planes are nearly parallel.
  */
 export function mayConcern(a: u32, b: u32): u32 {
   const p = cornersOf(a), q = cornersOf(b);
@@ -54,15 +55,16 @@ export function mayConcern(a: u32, b: u32): u32 {
     const isP0 = p0 != q0 && p0 != q1 && p0 != q2, isP1 = p1 != q0 && p1 != q1 && p1 != q2, isP2 = p2 != q0 && p2 != q1 && p2 != q2;
     const isQ0 = q0 != p0 && q0 != p1 && q0 != p2, isQ1 = q1 != p0 && q1 != p1 && q1 != p2, isQ2 = q2 != p0 && q2 != p1 && q2 != p2;
     const u = isP2 ? u2 : isP1 ? u1 : u0, v = isQ2 ? v2 : isQ1 ? v1 : v0;
-    const bx = boundOf(uyvz, uzvy), by = boundOf(uzvx, uxvz), bz = boundOf(uxvy, uyvx);
-    const h0 = sureHeights(isQ0 ? v0 : v, isP0 ? u0 : u, ax, ay, az, nx, ny, nz, bx, by, bz);
-    const h1 = sureHeights(isQ1 ? v1 : v, isP1 ? u1 : u, ax, ay, az, nx, ny, nz, bx, by, bz);
-    const h2 = sureHeights(v, u, ax, ay, az, nx, ny, nz, bx, by, bz);
+    const sx = sizeOf(uyvz, uzvy), sy = sizeOf(uzvx, uxvz), sz = sizeOf(uxvy, uyvx);
+    const h0 = sureHeights(isQ0 ? v0 : v, isP0 ? u0 : u, ax, ay, az, nx, ny, nz, sx, sy, sz);
+    const h1 = sureHeights(isQ1 ? v1 : v, isP1 ? u1 : u, ax, ay, az, nx, ny, nz, sx, sy, sz);
+    const h2 = sureHeights(v, u, ax, ay, az, nx, ny, nz, sx, sy, sz);
     const zero = f64x2.splat(0);
     const above = v128.and(v128.and(f64x2.gt(h0, zero), f64x2.gt(h1, zero)), f64x2.gt(h2, zero));
     const below = v128.and(v128.and(f64x2.lt(h0, zero), f64x2.lt(h1, zero)), f64x2.lt(h2, zero));
-    if (!(isP0 || isP1 || isP2)) found = mayIntersectFlag;
-    else if (!v128.any_true(v128.or(above, below)) && !(isP0 && isP1 && isP2 && areCutsApart(h0, h1, h2, u0, u1, u2, v0, v1, v2))) found = mayIntersectFlag;
+    const isOneSided = (isP0 || isP1 || isP2) && v128.any_true(v128.or(above, below));
+    const shareNone = isP0 && isP1 && isP2;
+    if (!isOneSided && !(shareNone && areCutsApart(h0, h1, h2, u0, u1, u2, v0, v1, v2))) found = mayIntersectFlag;
   }
   return (tests & mayOverlapFlag) != 0 && areNearlyParallel(nx, ny, nz) ? found | mayOverlapFlag : found;
 }
@@ -101,20 +103,22 @@ function both(a: usize, b: usize): v128 {
 
 // @ts-ignore: decorator
 @inline
-function boundOf(a: v128, b: v128): v128 {
-  return f64x2.add(f64x2.mul(f64x2.add(f64x2.abs(a), f64x2.abs(b)), f64x2.splat(relativeBound)), f64x2.splat(underflow));
+function sizeOf(a: v128, b: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.abs(a), f64x2.abs(b)), f64x2.splat(productUnderflow));
 }
 
 /** Returns the heights of two points over two planes, a lane each; 0 where the sign is not sure. */
 // @ts-ignore: decorator
 @inline
 function sureHeights(
-  p: usize, q: usize, x: v128, y: v128, z: v128, nx: v128, ny: v128, nz: v128, boundX: v128, boundY: v128, boundZ: v128,
+  p: usize, q: usize, x: v128, y: v128, z: v128, nx: v128, ny: v128, nz: v128, sizeX: v128, sizeY: v128, sizeZ: v128,
 ): v128 {
   const wx = f64x2.sub(both(p, q), x), wy = f64x2.sub(both(p + 8, q + 8), y), wz = f64x2.sub(both(p + 16, q + 16), z);
   const height = f64x2.add(f64x2.add(f64x2.mul(nx, wx), f64x2.mul(ny, wy)), f64x2.mul(nz, wz));
-  const sizes = f64x2.add(f64x2.add(f64x2.mul(boundX, f64x2.abs(wx)), f64x2.mul(boundY, f64x2.abs(wy))), f64x2.mul(boundZ, f64x2.abs(wz)));
-  return v128.and(height, f64x2.gt(f64x2.abs(height), f64x2.add(sizes, f64x2.splat(underflow))));
+  const size = f64x2.add(f64x2.add(f64x2.mul(sizeX, f64x2.abs(wx)), f64x2.mul(sizeY, f64x2.abs(wy))), f64x2.mul(sizeZ, f64x2.abs(wz)));
+  // Infinite where the height overflows: then no sign is sure.
+  const bound = f64x2.add(f64x2.mul(size, f64x2.splat(relativeBound)), f64x2.splat(underflow));
+  return v128.and(height, f64x2.gt(f64x2.abs(height), bound));
 }
 
 /** Returns whether two planes may intersect at an angle of at most one degree. Their normals have a lane each. */

@@ -1,13 +1,10 @@
 import {
   flatTrianglesWord, isRoundedWord, measuresByte, mergedVerticesWord, nonFiniteVerticesWord, undecided, unusedVerticesWord, usedVerticesWord,
 } from '../../layouts/study';
+import { relativeBound, underflow } from '../bounds';
 import { indices, lostInF32, positions, vertices } from '../mesh';
 import { setCount } from './counts';
 import { corners, figures, flats, named, nonFinite, plain, source, states, triangles, used, welded, withArea } from './tables';
-
-/** `relativeBound` and `underflow` of `core/math/orientation.ts`. */
-const relativeBound: f64 = 1.7763568394002505e-15;
-const underflow: f64 = 1e-300;
 
 /**
  * Marks plain triangles with 0 where they surely have area, by the first test of `hasNoArea`, and as undecided where the host has to decide. Returns

@@ -9,6 +9,7 @@ import { pairTests } from '#core/health/study/near-pairs/pair-walk';
 import { partEntries } from '#core/health/study/near-pairs/walk-parts';
 import { takeStep } from '#core/health/study/near-pairs/walk-step';
 import { theKernel } from '#core/kernel';
+import { areTrianglesApart } from '#core/pair/pairs/brute-force';
 import type { TriangleMesh } from '#core/mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
@@ -45,6 +46,33 @@ function helpersOf(other: LoadedLive): { readonly helpers: WalkHelpers; readonly
   };
   return { helpers: { walk, endWalk: () => {} }, counts };
 }
+
+it('leaves out pairs that cross the plane of each other and certainly do not intersect', () => {
+  const random = seededRandom(8);
+  // Needles in many directions: few intersect, and most pairs of near ones cross both planes.
+  const corners = Array.from({ length: 400 }, () => {
+    const [x, y, z] = [random(), random(), random()];
+    const end = (): number => 1.2 * (random() - 0.5);
+    return [x, y, z, x + end(), y + end(), z + end(), x + 0.02, y + 0.02 * random(), z];
+  });
+  const needles = meshOf(
+    corners.flat(),
+    Array.from({ length: 1200 }, (_, i) => i),
+  );
+  const study = studyMesh(needles, defaultValues(healthOptions), theKernel);
+  const walk = kernelWalk(study.nearPairs().loaded()!, { tests: pairTests.intersect, distance: 0, maxTests: 2 ** 22 }, false);
+  const left = new Set<string>();
+  while (walk.progress() < 1) {
+    const words = walk.next();
+    for (let i = 0; i < words; i += 2) left.add([walk.pairs[i]!, walk.pairs[i + 1]!].sort((a, b) => a - b).join(' '));
+  }
+  const corner = (t: number): Float64Array => Float64Array.from(corners[t]!);
+  const intersecting: string[] = [];
+  for (let a = 0; a < 400; a++)
+    for (let b = a + 1; b < 400; b++) if (!areTrianglesApart(corner(a), corner(b))) intersecting.push(`${a} ${b}`);
+  expect(intersecting.length).toBeGreaterThan(50);
+  expect([...left].sort()).toEqual(intersecting.sort());
+});
 
 /** The pairs of every step of a walk that is narrowed after some of them. */
 function stepsOf(live: LoadedLive, narrowAfter: number): readonly (readonly number[])[] {
