@@ -3,7 +3,8 @@
  * lowest. The browser tests wait much and draw in software; the others use what they leave of the machine. With arguments there is one
  * Vitest process, which gets them, and no test is left out. The output of the browser tests follows that of the others, then what failed linters print, then
  * each failed test once more, then `N passed, N failed, N skipped` over all tests. Fails when a test or a linter fails.
- * BOXWOOD_EARLIER_COUNTS names a file with the counts of a run of Vitest that went before; they and its failed tests are printed with these, and change nothing of the exit code.
+ * BOXWOOD_EARLIER_COUNTS names a file with the counts of `npm run test:more`, if that ran before. They and its failed tests are printed with these, and
+ * change nothing of the exit code.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -88,7 +89,7 @@ function report() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const files = (browser === null ? ['all'] : ['others', 'e2e']).map((name) => ({ name, file: join(counts, name) }));
   const earlier = process.env.BOXWOOD_EARLIER_COUNTS;
-  if (earlier !== undefined) files.unshift({ name: 'earlier', file: earlier });
+  if (earlier !== undefined) files.unshift({ name: 'test:more', file: earlier });
   for (const { name, file } of files) {
     const counted = readCounts(name, file);
     for (const state of Object.keys(sum)) sum[state] += counted[state];

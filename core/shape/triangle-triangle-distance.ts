@@ -45,8 +45,8 @@ export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float6
 
 /**
  * Returns the squared distance of two corners and writes it to `out`, if they are certainly the nearest points of both triangles; else -1. They are where
- * the other corners of both are beyond the planes through them, across the vector between them, by more than all rounding. `extent` is theirs. Meshes are mostly nearest
- * at corners, which several triangles share: there this takes a third of the time of `triangleDistanceSq`. Hot.
+ * the other corners of both are beyond the planes through them, across the vector between them, by more than all rounding. `extent` is theirs. Meshes are
+ * mostly nearest at corners, which several triangles share: there this takes a third of the time of `triangleDistanceSq`. Hot.
  */
 export function cornersDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array, extent = extentOf(p, q)): number {
   let best = Infinity;

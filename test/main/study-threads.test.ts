@@ -317,6 +317,30 @@ describe('helpers of a study', () => {
     helpers.end();
   });
 
+  it('are not waited for longer than a moment where they are about to begin a task but do not', () => {
+    const started: Start[] = [];
+    const post = (start: Start): void => {
+      started.push(start);
+      new Int32Array(start.control.words)[controlWord.ready + start.helper] = 1;
+    };
+    const helpers = createStudyHelpers(() => [{ post }], { minTriangles: 1 });
+    const begin: StudyHelpers['begin'] = (...given) => {
+      const lead = helpers.begin(...given);
+      if (lead === null) return null;
+      const findStars = (): void => {
+        lead.findStars();
+        for (const { control, helper } of started) {
+          const words = new Int32Array(control.words);
+          words[controlWord.executed + helper] = words[controlWord.sent + helper]! - 1;
+        }
+      };
+      return watched(lead, { findStars });
+    };
+    expect(checkHealth(flawed, defaultValues(healthOptions), undefined, undefined, { ...helpers, begin })).toEqual(checkAlone(flawed));
+    expect(started).toHaveLength(1);
+    helpers.end();
+  });
+
   it('do nothing for a walk that has ended', () => {
     const control = openControl(createControl(1, 1000));
     let isUsed = false;

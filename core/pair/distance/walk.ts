@@ -44,14 +44,14 @@ function decide(a: TriangleMesh, b: TriangleMesh, aFromB: Transform, { pairs, in
   const nearest = createNearest();
   const { p, q } = nearest;
   let placed = -1;
-  let isFinite = false;
+  let isPlaced = false;
   for (let i = 0; i < pairs.length; i += 2) {
     const triangleA = pairs[i]!;
     const triangleB = pairs[i + 1]!;
     // Most follow others of the same triangle of B.
-    if (triangleB !== placed) isFinite = readPlacedCorners(b, triangleB, aFromB, q);
+    if (triangleB !== placed) isPlaced = readPlacedCorners(b, triangleB, aFromB, q);
     placed = triangleB;
-    if (!isFinite) continue;
+    if (!isPlaced) continue;
     readCorners(a, triangleA, p);
     if (intersects) settle(nearest, triangleA, triangleB);
     else consider(nearest, triangleA, triangleB);

@@ -39,7 +39,7 @@ export interface Nearest {
   readonly scaledQ: Float64Array;
   readonly found: Float64Array;
   readonly scratch: Float64Array;
-  /** (3) from the nearest point of A so far to that of B, of length 1; 0 where there is none. */
+  /** (3) from the nearest point of A so far to that of B, of length 1; 0 where that is very near or far. */
   readonly direction: Float64Array;
   /** The smallest distance so far, the squared distance beyond which pairs are culled, and the nearest triangles. */
   best: number;
@@ -201,8 +201,9 @@ function keep(nearest: Nearest, distance: number, extent: number, triangleA: num
   nearest.pointB = pointB;
   const [x, y, z] = [pointB[0] - pointA[0], pointB[1] - pointA[1], pointB[2] - pointA[2]];
   const length = Math.hypot(x, y, z);
-  const factor = length > 1e-140 && length < 1e140 ? 1 / length : 0;
-  nearest.direction.set([x * factor, y * factor, z * factor]);
+  // Beyond these lengths its error is unknown.
+  if (length > 1e-140 && length < 1e140) nearest.direction.set([x / length, y / length, z / length]);
+  else nearest.direction.fill(0);
   // Equally near pairs are measured too, so that the lowest is found in any order. 2⁻⁴⁰ covers the squared distances of boxes. The
   // error of a distance is a part of the extent, which matters where the extent is thousands of times the distance.
   const limit = distance + 2 * tolerance * extent;

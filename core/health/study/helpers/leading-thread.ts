@@ -25,12 +25,12 @@ import { stepReader } from './walk-stream.ts';
 
 /** The helper that does tasks: its region has room for the levels. */
 const taskHelper = 0;
-/** Max number of milliseconds to wait until a helper begins the task that it has next. */
-const maxWaits = 5;
+/** The longest wait until a helper begins the task that it has next. */
+const maxWaitMilliseconds = 5;
 
 /**
  * The side of the thread that leads a study: it offers tasks and walks to helpers, and takes what they have. Calls wait for helpers only where they have
- * begun. That blocks the thread, so a page must not make them in its main thread.
+ * begun, or are about to begin a task that this thread joins. That blocks the thread, so a page must not make them in its main thread.
  */
 export class LeadingThread implements WalkHelpers {
   /** The instance of this thread. */
@@ -90,7 +90,8 @@ export class LeadingThread implements WalkHelpers {
   #takeJoined(task: JoinedTask, join: () => void): number | null {
     const { words } = this.#control;
     const before = this.#offered.get(task);
-    for (let waited = 0; waited < maxWaits && Atomics.load(words, taskAt(task)) === taskStates.pending; waited++) {
+    const end = performance.now() + maxWaitMilliseconds;
+    while (Atomics.load(words, taskAt(task)) === taskStates.pending && performance.now() < end) {
       if (Atomics.load(words, controlWord.ready + taskHelper) === 0 || Atomics.load(words, controlWord.executed + taskHelper) !== before)
         break;
       Atomics.wait(words, taskAt(task), taskStates.pending, 1);
@@ -131,7 +132,7 @@ export class LeadingThread implements WalkHelpers {
   /** Reports that this thread has done a task, or what a helper left of it: the task that needs it may begin. */
   settle(task: HelperTask): void {
     Atomics.store(this.#control.words, taskAt(task), 0);
-    for (const offered of [...this.#offered.keys()]) if (taskNeeds[offered] === task) this.#offer(offered);
+    for (const offered of this.#offered.keys()) if (taskNeeds[offered] === task) this.#offer(offered);
   }
 
   /** Returns the four measures of forms that a helper has measured; see `measureForms` of the kernel. */

@@ -2,7 +2,7 @@ import { maxParts } from '../near-pairs/walk-parts.ts';
 
 /**
  * What a thread that studies a mesh shares with its helpers, apart from the memory of the kernel. It sends each helper one command after another, and
- * the helper executes them in that order. A task belongs to the thread that begins it first, so one that no helper has begun never costs time. A walk is
+ * the helper executes them in that order. A task belongs to the thread that begins it first. A walk is
  * divided into parts. The leading thread takes them from the first on, because it looks at the pairs in the order of the walk; helpers from the last on.
  */
 export interface StudyControl {
@@ -71,19 +71,19 @@ export const controlWord = {
   /** Number of edges of the mesh. */
   edges: 4,
   /** For each task: one of `taskStates`, or its result. */
-  tasks: 8,
+  tasks: 48,
   /** For each helper: 1 when it waits for commands, the numbers of commands that were sent and that it has executed, and 1 while it walks. */
-  ready: 16,
-  sent: 20,
-  walking: 24,
-  executed: 28,
+  ready: 8,
+  sent: 16,
+  executed: 24,
+  walking: 32,
   /** For each joined task: the next step, `notReady` before the first can be done; the steps that are done; and the sum of their results. */
-  steps: 32,
+  steps: 40,
   /** For each helper: its commands. */
-  commands: 40,
+  commands: 48 + helperTasks.length,
   /** For each part: one of `partStates`, then its position in the stream of its helper. */
-  states: 40 + maxHelpers * maxCommands,
-  offsets: 40 + maxHelpers * maxCommands + maxParts,
+  states: 48 + helperTasks.length + maxHelpers * maxCommands,
+  offsets: 48 + helperTasks.length + maxHelpers * maxCommands + maxParts,
 } as const;
 const allWords = controlWord.offsets + maxParts;
 

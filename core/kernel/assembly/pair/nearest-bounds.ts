@@ -15,7 +15,7 @@ export let along: usize = 0;
 const highEnd: usize = 32;
 /** Factor for the rounding of squares, and of directions that are not exactly of length 1 and perpendicular. */
 const narrowFactor: f32 = 0.99999904632568359375;
-/** The same for upper bounds on distances. */
+/** The same for upper bounds on distances, 1 + 2⁻²⁰. */
 const farFactor: f32 = 1.00000095367431640625;
 
 export function reserveBounds(): bool {
@@ -113,7 +113,7 @@ export function measureBoxes(eight: usize, other: usize, lane: usize, limitSq: f
 }
 
 /**
- * Returns the shortest of the upper bounds on the distances between any points of the first `count` of eight boxes and of one. It is measured along the
+ * Returns the shortest of the upper bounds on the distances between any triangles in the first `count` of eight boxes and in one. It is measured along the
  * frame of the nearest, whose directions are perpendicular.
  */
 export function farthestOf(eight: usize, count: u32, other: usize, lane: usize): f32 {

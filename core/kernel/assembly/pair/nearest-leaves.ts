@@ -245,7 +245,7 @@ function keepPair(a: u32, b: u32, lower: f64): void {
 }
 
 /** Lowers the limit to an upper bound on the distance of some triangles. */
-export function lowerLimitTo(bound: f32): void {
+export function limitTo(bound: f32): void {
   const lowered = (bound + <f32>slack) * slackFactor;
   if (!(lowered < limit)) return;
   limit = lowered;

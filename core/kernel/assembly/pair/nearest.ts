@@ -3,7 +3,7 @@ import { allocate } from '../arena';
 import { dropHitsBeyond, hitCount, isFull } from '../hits';
 import { intervalsA, intervalsB } from './intervals';
 import { beginFrame, farthestOf, measureBoxes, projectNear, reserveBounds, squares } from './nearest-bounds';
-import { beginLeaves, limit, limitSq, lowerLimitTo, measureLeaves, nearestTrianglePairs, reserveLeafRows } from './nearest-leaves';
+import { beginLeaves, limit, limitSq, limitTo, measureLeaves, nearestTrianglePairs, reserveLeafRows } from './nearest-leaves';
 import { boundByte, clearWaiting, keepWaiting, pairBytes, reserveWaiting, takeNearest } from './waiting-pairs';
 import { nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 
@@ -74,7 +74,7 @@ function open(slotA: i32, referenceA: i32, slotB: i32, referenceB: i32, opened: 
   projectNear(opened, baseA, baseB);
   nearestNodePairs += countA * countB;
   // Without a limit, all pairs of the first nodes would be kept.
-  if (nearestTrianglePairs == 0) lowerLimitTo(farthest(countA, countB));
+  if (nearestTrianglePairs == 0) limitTo(farthest(countA, countB));
   const first = top;
   if (countA >= countB) {
     for (let i: u32 = 0; i < countB; i++) keepNear(first, measureBoxes(intervalsA, intervalsB, i, limitSq) & ((1 << countA) - 1), baseA, 1, baseB + i, 0);
