@@ -1,6 +1,6 @@
 import { allocate } from '../arena';
 import { productUnderflow, relativeBound, underflow } from '../bounds';
-import { cutOrder, cutsOverlap, unsure } from './cut-order';
+import { cutOrder, cutsOverlap, unsure } from '../cut-order';
 
 /** Returns whether two triangles intersect, by exact arithmetic. */
 // @ts-ignore: decorator

@@ -1,6 +1,6 @@
 import { mayIntersectFlag, mayOverlapFlag } from '../../layouts/study';
 import { productUnderflow, relativeBound, underflow } from '../bounds';
-import { cutOrder, cutsApart } from '../pair/cut-order';
+import { cutOrder, cutsApart } from '../cut-order';
 import { cornersOf, vertexOf } from './live';
 
 /** More than the square of the sine of one degree: `core/health/study/coplanar-overlaps.ts` decides. */

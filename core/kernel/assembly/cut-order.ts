@@ -1,4 +1,4 @@
-import { relativeBound, underflow } from '../bounds';
+import { relativeBound, underflow } from './bounds';
 
 /** In place of a sign or of sides: f64 cannot decide. */
 export const unsure: i32 = -2;
