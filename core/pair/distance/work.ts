@@ -56,7 +56,7 @@ export interface Work extends Nearest {
   readonly b: TreedMesh;
   readonly aFromB: Transform;
   readonly boxes: BoxDistance;
-  /** For trees of swept spheres, whose distances are bounded themselves. */
+  /** For trees of swept spheres: bounds on the distances of the spheres themselves. */
   readonly rss: RssDistance | null;
   /** Stack of pairs of nodes, and squared distances of their boxes. */
   readonly nodes: Uint32Array;

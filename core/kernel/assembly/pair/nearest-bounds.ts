@@ -114,7 +114,7 @@ export function measureBoxes(eight: usize, other: usize, lane: usize, limitSq: f
 
 /**
  * Returns the shortest of the upper bounds on the distances between any triangles in the first `count` of eight boxes and in one. It is measured along the
- * frame of the nearest, whose directions are perpendicular.
+ * frame of the nearest, which has perpendicular directions.
  */
 export function farthestOf(eight: usize, count: u32, other: usize, lane: usize): f32 {
   const one = other + 4 * lane, at = intervalBytes * along;
