@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   checkHealth,
   createStudyHelpers,
@@ -168,6 +168,18 @@ function checkWithHelpers(
   }
 }
 
+/** Returns the words for which the leading thread waits, in order, in a check with the result of one thread. */
+function waitsOf(helpers: StudyHelpers): readonly number[] {
+  const report = checkAlone(flawed);
+  const wait = vi.spyOn(Atomics, 'wait');
+  try {
+    expect(checkHealth(flawed, defaultValues(healthOptions), undefined, undefined, helpers)).toEqual(report);
+    return [...new Set(wait.mock.calls.map(([, at]) => at))];
+  } finally {
+    wait.mockRestore();
+  }
+}
+
 function checkAlone(mesh: TriangleMesh, options: Partial<HealthOptions> = {}): HealthReport {
   return checkHealth(mesh, { ...defaultValues(healthOptions), ...options });
 }
@@ -313,7 +325,7 @@ describe('helpers of a study', () => {
   it('are not waited for where they wait for commands but begin none', () => {
     const post = ({ control, helper }: Start): void => void (new Int32Array(control.words)[controlWord.ready + helper] = 1);
     const helpers = createStudyHelpers(() => [{ post }, { post }], { minTriangles: 1 });
-    expect(checkHealth(flawed, defaultValues(healthOptions), undefined, undefined, helpers)).toEqual(checkAlone(flawed));
+    expect(waitsOf(helpers)).toEqual([]);
     helpers.end();
   });
 
@@ -329,16 +341,29 @@ describe('helpers of a study', () => {
       if (lead === null) return null;
       const findStars = (): void => {
         lead.findStars();
-        for (const { control, helper } of started) {
-          const words = new Int32Array(control.words);
-          words[controlWord.executed + helper] = words[controlWord.sent + helper]! - 1;
-        }
+        const words = new Int32Array(started[0]!.control.words);
+        for (const task of helperTasks.slice(0, helperTasks.indexOf('stars'))) words[taskAt(task)] = taskStates.leading;
       };
       return watched(lead, { findStars });
     };
-    expect(checkHealth(flawed, defaultValues(healthOptions), undefined, undefined, { ...helpers, begin })).toEqual(checkAlone(flawed));
+    expect(waitsOf({ ...helpers, begin })).toEqual([taskAt('stars'), taskAt('levels')]);
     expect(started).toHaveLength(1);
     helpers.end();
+  });
+
+  it('measure forms only where a check needs them', () => {
+    const formsOf = (only: string): number => {
+      const starts: Start[] = [];
+      const changed = (start: Start): Start => {
+        starts.push(start);
+        return start;
+      };
+      const { report } = checkWithHelpers(flawed, { options: { only }, changed });
+      expect(report).toEqual(checkAlone(flawed, { only }));
+      return new Int32Array(starts[0]!.control.words)[taskAt('forms')]!;
+    };
+    expect(formsOf('self-intersections')).toBe(taskStates.pending);
+    expect(formsOf('self-intersections,sliver-angle')).toBe(0);
   });
 
   it('do nothing for a walk that has ended', () => {

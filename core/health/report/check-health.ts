@@ -11,7 +11,7 @@ import { bodiesOf, isApart, isCollider, trianglesExcept, trianglesOf, type Body 
 import { addBodyFacts, type BodyFacts } from '../study/body-facts.ts';
 import { bodyMesh, type BodyMesh } from '../study/body-mesh.ts';
 import type { MeshFacts } from '../study/facts.ts';
-import { healthCodes, prepared, type Counted, type HealthCheck, type HealthCode } from '../health-check.ts';
+import { healthCodes, prepared, type Counted, type HealthCheck, type HealthCode, type Prepared } from '../health-check.ts';
 import { healthChecks } from '../health-checks.ts';
 import type { StudyHelpers } from '../study/helpers/study-helpers.ts';
 import { massReport, type MassBody, type MassReport } from '../study/mass-report.ts';
@@ -92,7 +92,8 @@ export function checkHealth(
   const checked = checkValues(healthOptions, options);
   progress(0);
   const checks = inRunOrder(chosenChecks(checked.only)).filter(({ off }) => off === undefined || checked[off.by] !== off.at);
-  const offered = checks.some(({ waitsFor }) => waitsFor === 'pairs') ? helpers : null;
+  const waitFor = (one: Prepared): boolean => checks.some(({ waitsFor }) => waitsFor === one);
+  const offered = helpers !== null && waitFor('pairs') ? { helpers, needsForms: waitFor('forms') } : null;
   const scratch = new Uint32Array(vertexCount(mesh));
   const found = new Map<HealthCheck, PlacedFound[]>();
   const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);

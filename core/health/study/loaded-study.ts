@@ -46,7 +46,7 @@ import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { LeadingThread } from './helpers/leading-thread.ts';
-import type { StudyHelpers } from './helpers/study-helpers.ts';
+import type { OfferedHelpers } from './helpers/study-helpers.ts';
 import type { PointGrid } from './near-points.ts';
 import { curveOfAll, maxLive } from './near-pairs/live-curve.ts';
 import { once } from './once.ts';
@@ -119,21 +119,21 @@ const vertexMemory = 17;
 const fixedMemory = 2 ** 19;
 
 /** Loads a mesh into the kernel; `null` if there is not enough memory. TypeScript needs less. @param offered helpers that may have another study */
-export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: StudyHelpers | null = null): LoadedStudy | null {
+export function loadStudy(mesh: TriangleMesh, from: Kernel, offered: OfferedHelpers | null = null): LoadedStudy | null {
   const triangles = triangleCount(mesh);
   const vertices = vertexCount(mesh);
   const scratch = Math.max(liveMemory * triangles, 24 * triangles + 4 * vertices, 16 * vertices) + fixedMemory;
   const bytes = meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + scratch;
   try {
     checkFits(bytes);
-    const helpers = offered?.begin(bytes + fixedMemory, triangles) ?? null;
+    const helpers = offered?.helpers.begin(bytes + fixedMemory, triangles) ?? null;
     const kernel = helpers?.kernel ?? from.instantiate(noHost);
     loadMesh(kernel, mesh);
     reserved(kernel.reserveTables(triangles, scratch));
     if (triangles <= maxLive) helpers?.sort(curveOfAll(mesh));
     reserved(kernel.weld());
     reserved(kernel.beginEdges());
-    helpers?.measure();
+    helpers?.measure(offered?.needsForms === true);
     reserved(kernel.makeEdges());
     if ((helpers?.take('around') ?? null) === null) kernel.findCornersAround();
     helpers?.findStars();

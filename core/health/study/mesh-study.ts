@@ -14,7 +14,7 @@ import { findCoplanarOverlaps, type CoplanarOverlaps } from './find-coplanar-ove
 import { factBounds, loadedFacts, meshFacts, type MeshFacts } from './facts.ts';
 import { flatTriangles } from './flat-triangles.ts';
 import { distinctTriangles, liveTriangles, type LiveTriangles } from './live-triangles.ts';
-import type { StudyHelpers } from './helpers/study-helpers.ts';
+import type { OfferedHelpers } from './helpers/study-helpers.ts';
 import { loadStudy, type LoadedStudy } from './loaded-study.ts';
 import { findSelfIntersections, type SelfIntersections } from './find-self-intersections.ts';
 import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
@@ -71,7 +71,12 @@ const boxesPerSegmentTest = 16;
  * @param from the compiled kernel; `null` to compute in TypeScript
  * @param offered helpers, which the first study of a large mesh takes
  */
-export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null, offered: StudyHelpers | null = null): MeshStudy {
+export function studyMesh(
+  mesh: TriangleMesh,
+  options: HealthOptions,
+  from: Kernel | null,
+  offered: OfferedHelpers | null = null,
+): MeshStudy {
   const loaded = from === null ? null : loadStudy(mesh, from, offered);
   const { topology, coincident, sets, isFlat, facts, surface } = loaded === null ? plainBasis(mesh) : loadedBasis(mesh, loaded);
   const corners = once(() => loaded?.vertexCorners ?? vertexCorners(topology));

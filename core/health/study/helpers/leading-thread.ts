@@ -38,8 +38,8 @@ export class LeadingThread implements WalkHelpers {
   readonly #control: StudyControl;
   /** The number of commands that were sent to each helper. */
   readonly #sent: number[];
-  /** For each task that was offered, the number of commands that were sent before it. */
-  readonly #offered = new Map<HelperTask, number>();
+  /** The tasks that were offered, in the order in which a helper begins them. */
+  readonly #offered = new Set<HelperTask>();
 
   constructor(kernel: SharedStudyExports, buffers: ControlBuffers, helpers: number) {
     this.kernel = kernel;
@@ -53,9 +53,10 @@ export class LeadingThread implements WalkHelpers {
     this.#offer('sort');
   }
 
-  /** Offers to find the corners around vertices, mark triangles without area, find components and measure forms, once corners are welded. */
-  measure(): void {
-    this.#offer('around', 'flats', 'components', 'forms');
+  /** Offers to find the corners around vertices, mark triangles without area, find components and measure forms if they are needed, once corners are welded. */
+  measure(needsForms: boolean): void {
+    this.#offer('around', 'flats', 'components');
+    if (needsForms) this.#offer('forms');
   }
 
   /** Offers to find the simple stars, once the edges are made and the corners around vertices found. */
@@ -89,14 +90,21 @@ export class LeadingThread implements WalkHelpers {
   /** As `take`, of a task that this thread joins: if the helper is about to begin it, this thread leaves that to the helper. */
   #takeJoined(task: JoinedTask, join: () => void): number | null {
     const { words } = this.#control;
-    const before = this.#offered.get(task);
     const end = performance.now() + maxWaitMilliseconds;
-    while (Atomics.load(words, taskAt(task)) === taskStates.pending && performance.now() < end) {
-      if (Atomics.load(words, controlWord.ready + taskHelper) === 0 || Atomics.load(words, controlWord.executed + taskHelper) !== before)
-        break;
-      Atomics.wait(words, taskAt(task), taskStates.pending, 1);
-    }
+    while (this.#isNext(task) && performance.now() < end) Atomics.wait(words, taskAt(task), taskStates.pending, 1);
     return this.take(task, join);
+  }
+
+  /** Whether no thread has begun a task, and a helper has ended all that it was offered before. */
+  #isNext(task: HelperTask): boolean {
+    const { words } = this.#control;
+    if (Atomics.load(words, controlWord.ready + taskHelper) === 0) return false;
+    for (const one of this.#offered) {
+      const state = Atomics.load(words, taskAt(one));
+      if (one === task) return state === taskStates.pending;
+      if (state === taskStates.pending || state === taskStates.begun) return false;
+    }
+    return false;
   }
 
   /** Returns the simple stars as `take`, of which this thread finds some where a helper has not found all. */
@@ -132,7 +140,7 @@ export class LeadingThread implements WalkHelpers {
   /** Reports that this thread has done a task, or what a helper left of it: the task that needs it may begin. */
   settle(task: HelperTask): void {
     Atomics.store(this.#control.words, taskAt(task), 0);
-    for (const offered of this.#offered.keys()) if (taskNeeds[offered] === task) this.#offer(offered);
+    for (const offered of this.#offered) if (taskNeeds[offered] === task) this.#offer(offered);
   }
 
   /** Returns the four measures of forms that a helper has measured; see `measureForms` of the kernel. */
@@ -184,7 +192,7 @@ export class LeadingThread implements WalkHelpers {
   #offer(...tasks: readonly HelperTask[]): void {
     this.#shareWords();
     for (const task of tasks) {
-      this.#offered.set(task, this.#sent[taskHelper]);
+      this.#offered.add(task);
       this.#send(task, taskHelper);
     }
   }

@@ -23,6 +23,6 @@ export function serveStudy({ module, memory, control: buffers, helper: number, s
     const command = helperCommands[words[commandAt(number, executed)]];
     if (command === 'walk') joinWalk(helper);
     else if (command !== 'end') doTask(helper, command);
-    Atomics.store(words, controlWord.executed + number, ++executed);
+    executed++;
   }
 }

@@ -72,10 +72,9 @@ export const controlWord = {
   edges: 4,
   /** For each task: one of `taskStates`, or its result. */
   tasks: 48,
-  /** For each helper: 1 when it waits for commands, the numbers of commands that were sent and that it has executed, and 1 while it walks. */
+  /** For each helper: 1 when it waits for commands, the number of commands that were sent, and 1 while it walks. */
   ready: 8,
   sent: 16,
-  executed: 24,
   walking: 32,
   /** For each joined task: the next step, `notReady` before the first can be done; the steps that are done; and the sum of their results. */
   steps: 40,

@@ -20,6 +20,13 @@ export interface StudyHelpers {
   readonly end: () => void;
 }
 
+/** Helpers that are offered to a study. */
+export interface OfferedHelpers {
+  readonly helpers: StudyHelpers;
+  /** Whether a check needs the forms of triangles, which are then measured while the mesh is loaded. */
+  readonly needsForms: boolean;
+}
+
 /** With fewer triangles, the checks have ended before helpers have started. */
 export const minForHelpers = 2 ** 17;
 

@@ -140,7 +140,7 @@ it('live triangles have the same order where all were sorted before', () => {
       };
       return lead;
     };
-    const live = studyMesh(mesh, defaultValues(healthOptions), theKernel, { ...helpers, begin })
+    const live = studyMesh(mesh, defaultValues(healthOptions), theKernel, { helpers: { ...helpers, begin }, needsForms: true })
       .nearPairs()
       .loaded()!;
     const walk = kernelWalk({ ...live, helpers: null }, { ...query, maxTests: 1e9 }, false);
