@@ -58,7 +58,8 @@ export function decideBlock(r: usize, block: usize, leafBound: f32): f32 {
   const mayHit = v128.or(f32x4.ge(smallest, f32x4.splat(-leafBound)), f32x4.le(largest, f32x4.splat(leafBound)));
   if (!v128.any_true(mayHit)) return load<f32>(r, limitByte);
   const farthest = f32x4.pmax(
-    f32x4.pmax(f32x4.pmax(f32x4.abs(ax), f32x4.abs(ay)), f32x4.pmax(f32x4.abs(bx), f32x4.abs(by))), f32x4.pmax(f32x4.abs(cx), f32x4.abs(cy)),
+    f32x4.pmax(f32x4.pmax(f32x4.pmax(ax, ay), f32x4.pmax(bx, by)), f32x4.pmax(cx, cy)),
+    f32x4.neg(f32x4.pmin(f32x4.pmin(f32x4.pmin(ax, ay), f32x4.pmin(bx, by)), f32x4.pmin(cx, cy))),
   );
   const bound = f32x4.pmin(f32x4.splat(leafBound), f32x4.add(f32x4.mul(farthest, f32x4.splat(edgeSlack)), f32x4.splat(edgeOffset)));
   const under = f32x4.neg(bound);
@@ -70,7 +71,7 @@ export function decideBlock(r: usize, block: usize, leafBound: f32): f32 {
   const z = f32x4.div(f32x4.add(f32x4.add(f32x4.mul(u, az), f32x4.mul(v, bz)), f32x4.mul(w, cz)), sum);
   const spread = f32x4.div(f32x4.mul(f32x4.mul(f32x4.splat(8), bound), f32x4.add(f32x4.sub(highZ, lowZ), f32x4.splat(offset))), f32x4.abs(sum));
   const error = f32x4.mul(
-    f32x4.add(f32x4.add(spread, f32x4.splat(offset)), f32x4.mul(f32x4.splat(slack), f32x4.pmax(f32x4.abs(lowZ), f32x4.abs(highZ)))),
+    f32x4.add(f32x4.add(spread, f32x4.splat(offset)), f32x4.mul(f32x4.splat(slack), f32x4.pmax(f32x4.neg(lowZ), highZ))),
     f32x4.abs(stretch),
   );
   const t = f32x4.mul(z, stretch);

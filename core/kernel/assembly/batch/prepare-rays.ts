@@ -10,6 +10,7 @@ const offset: f64 = 4.76837158203125e-7;
 /** What happens to a prepared ray: bits 0 and 2 of the result of `preparePair`, and bits 1 and 3 for the second ray. */
 export const entersBit: i32 = 1;
 export const isForHostBit: i32 = 4;
+const bothEnterBits: i32 = 3;
 
 /**
  * Prepares the rays i and i + 1 of a group, as `setRay` does. Directions become unit vectors. Returns bits: whether each enters the box of the tree, then
@@ -70,23 +71,26 @@ export function preparePair(i: u32): i32 {
   const limit = f64x2.add(f64x2.mul(way, f64x2.splat(1 + slack)), f64x2.splat(offset));
   const sure = f64x2.sub(f64x2.mul(way, f64x2.splat(1 - slack)), f64x2.splat(offset));
   const enters = v128.andnot(v128.and(isNear, f64x2.ge(limit, zero)), f64x2.gt(entry, exit));
+  const to = prepared + preparedBytes * <usize>i;
+  // No hit yet: no place, and an infinite distance.
+  store<u64>(to, 0x7f80_0000_0000_0000, placeByte);
+  store<u64>(to + preparedBytes, 0x7f80_0000_0000_0000, placeByte);
+  const states = i64x2.bitmask(enters) | (i64x2.bitmask(v128.not(isNear)) << 2);
+  // Neighbouring camera rays often both miss the box.
+  if ((states & bothEnterBits) == 0) return states;
   // The axis of the largest component, the lowest among equals, is used as z. The others follow it cyclically.
   const bx = f64x2.abs(ux), by = f64x2.abs(uy), bz = f64x2.abs(uz);
   const isZ = v128.and(f64x2.gt(bz, bx), f64x2.gt(bz, by)), isY = v128.andnot(f64x2.gt(by, bx), isZ);
   const stretch = v128.bitselect(iz, v128.bitselect(iy, ix, isY), isZ);
   const shearX = f64x2.mul(v128.bitselect(ux, v128.bitselect(uz, uy, isY), isZ), stretch);
   const shearY = f64x2.mul(v128.bitselect(uy, v128.bitselect(ux, uz, isY), isZ), stretch);
-  const to = prepared + preparedBytes * <usize>i;
   writeRows(to, entryByte, f64x2.add(f64x2.mul(lx, s), f64x2.mul(entry, ux)), f64x2.add(f64x2.mul(ly, s), f64x2.mul(entry, uy)), f64x2.add(f64x2.mul(lz, s), f64x2.mul(entry, uz)), limit);
   writeRows(to, inverseByte, ix, iy, iz, sure);
   writeRows(to, shearByte, shearX, shearY, stretch, zero);
   const signX = i64x2.bitmask(ix), signY = i64x2.bitmask(iy), signZ = i64x2.bitmask(iz), onY = i64x2.bitmask(isY), onZ = i64x2.bitmask(isZ);
   store<u32>(to, axesOf(signX & 1, signY & 1, signZ & 1, (onY & 1) | ((onZ & 1) << 1)), axesByte);
   store<u32>(to + preparedBytes, axesOf(signX >> 1, signY >> 1, signZ >> 1, (onY >> 1) | (onZ & 2)), axesByte);
-  // No hit yet: no place, and an infinite distance.
-  store<u64>(to, 0x7f80_0000_0000_0000, placeByte);
-  store<u64>(to + preparedBytes, 0x7f80_0000_0000_0000, placeByte);
-  return i64x2.bitmask(enters) | (i64x2.bitmask(v128.not(isNear)) << 2);
+  return states;
 }
 
 /** Writes four f32 of two rays. */

@@ -68,17 +68,21 @@ function findLeaf(turn: usize): bool {
     const zero = f32x4.splat(0), limits = f32x4.splat(limit);
     do {
       const at = <usize>reference * wideNodeBytes;
+      // `reserveStack` leaves room for them above the deepest top. They are stored at once: see `ray/traverse.ts`.
+      const distances = top + 64;
       const near0 = f32x4.pmax(
         f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at), ox), ix)),
         f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(nearY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(nearZ + at), oz), iz)),
       );
-      const far0 = f32x4.pmin(
-        f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at), ox), ix)),
-        f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at), oz), iz)),
-      );
+      v128.store(distances, near0);
       const near1 = f32x4.pmax(
         f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at, 16), ox), ix)),
         f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(nearY + at, 16), oy), iy), f32x4.mul(f32x4.sub(v128.load(nearZ + at, 16), oz), iz)),
+      );
+      v128.store(distances, near1, 16);
+      const far0 = f32x4.pmin(
+        f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at), ox), ix)),
+        f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at), oz), iz)),
       );
       const far1 = f32x4.pmin(
         f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at, 16), ox), ix)),
@@ -92,10 +96,6 @@ function findLeaf(turn: usize): bool {
         reference = load<i32>(top);
       } else if ((bits & (bits - 1)) == 0) reference = load<i32>(references + (<usize>ctz(bits) << 2));
       else {
-        // `reserveStack` leaves room for them above the deepest top.
-        const distances = top + 64;
-        v128.store(distances, near0);
-        v128.store(distances, near1, 16);
         reference = <i32>nearestFirst(bits, references, distances, top);
         top += <usize>(popcnt(bits) - 1) << 3;
       }

@@ -93,17 +93,22 @@ function descend(firstLimit: f64): void {
     while (reference >= 0) {
       const at = <usize>reference * wideNodeBytes;
       boxesTested += load<u32>(base + at, wideChildCountByte);
+      // The memory above the top of the stack is free. Entries are stored before the far rows are loaded: compilers load as early as stores allow, and
+      // twelve rows do not fit in the registers.
+      const distances = top + 64;
       const near0 = f32x4.pmax(
         f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at), ox), ix)),
         f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(nearY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(nearZ + at), oz), iz)),
       );
-      const far0 = f32x4.pmin(
-        f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at), ox), ix)),
-        f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at), oz), iz)),
-      );
+      v128.store(distances, near0);
       const near1 = f32x4.pmax(
         f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at, 16), ox), ix)),
         f32x4.pmax(f32x4.mul(f32x4.sub(v128.load(nearY + at, 16), oy), iy), f32x4.mul(f32x4.sub(v128.load(nearZ + at, 16), oz), iz)),
+      );
+      v128.store(distances, near1, 16);
+      const far0 = f32x4.pmin(
+        f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at), ox), ix)),
+        f32x4.pmin(f32x4.mul(f32x4.sub(v128.load(farY + at), oy), iy), f32x4.mul(f32x4.sub(v128.load(farZ + at), oz), iz)),
       );
       const far1 = f32x4.pmin(
         f32x4.pmin(limits, f32x4.mul(f32x4.sub(v128.load(farX + at, 16), ox), ix)),
@@ -116,10 +121,6 @@ function descend(firstLimit: f64): void {
           reference = load<i32>(references + (<usize>ctz(bits) << 2));
           continue;
         }
-        // The memory above the top of the stack is free.
-        const distances = top + 64;
-        v128.store(distances, near0);
-        v128.store(distances, near1, 16);
         reference = <i32>nearestFirst(bits, references, distances, top);
         top += <usize>(popcnt(bits) - 1) << 3;
         continue;
