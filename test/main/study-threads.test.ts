@@ -168,13 +168,14 @@ function checkWithHelpers(
   }
 }
 
-/** Returns the words for which the leading thread waits, in order, in a check with the result of one thread. */
-function waitsOf(helpers: StudyHelpers): readonly number[] {
-  const report = checkAlone(flawed);
+/** Returns the words for which the leading thread waits, in order, in a check with the report of one thread. */
+function waitsOf(helpers: StudyHelpers, options: Partial<HealthOptions> = {}): readonly number[] {
+  const report = checkAlone(flawed, options);
   const wait = vi.spyOn(Atomics, 'wait');
   try {
-    expect(checkHealth(flawed, defaultValues(healthOptions), undefined, undefined, helpers)).toEqual(report);
-    return [...new Set(wait.mock.calls.map(([, at]) => at))];
+    expect(checkHealth(flawed, { ...defaultValues(healthOptions), ...options }, undefined, undefined, helpers)).toEqual(report);
+    for (const [, , , milliseconds] of wait.mock.calls) expect(milliseconds).toBeLessThanOrEqual(5);
+    return wait.mock.calls.map(([, at]) => at);
   } finally {
     wait.mockRestore();
   }
@@ -329,26 +330,41 @@ describe('helpers of a study', () => {
     helpers.end();
   });
 
-  it('are not waited for longer than a moment where they are about to begin a task but do not', () => {
-    const started: Start[] = [];
-    const post = (start: Start): void => {
-      started.push(start);
-      new Int32Array(start.control.words)[controlWord.ready + start.helper] = 1;
-    };
-    const helpers = createStudyHelpers(() => [{ post }], { minTriangles: 1 });
-    const begin: StudyHelpers['begin'] = (...given) => {
-      const lead = helpers.begin(...given);
-      if (lead === null) return null;
-      const findStars = (): void => {
-        lead.findStars();
-        const words = new Int32Array(started[0]!.control.words);
-        for (const task of helperTasks.slice(0, helperTasks.indexOf('stars'))) words[taskAt(task)] = taskStates.leading;
+  describe('are waited for once, at most a moment, before stars and levels', () => {
+    const { begun, pending } = taskStates;
+    it.each([
+      { helper: 'that is about to begin them', states: {}, waits: ['stars', 'levels'] },
+      { helper: 'but not one that does an earlier task', states: { sort: begun }, waits: [] },
+      { helper: 'but not one that has an earlier task to begin', states: { sort: pending }, waits: [] },
+      { helper: 'but not one that does a later task', states: { pieces: begun }, waits: [] },
+    ] as const)('$helper', ({ states, waits }) => {
+      const controls: ControlBuffers[] = [];
+      const post = ({ control, helper }: Start): void => {
+        controls.push(control);
+        new Int32Array(control.words)[controlWord.ready + helper] = 1;
       };
-      return watched(lead, { findStars });
-    };
-    expect(waitsOf({ ...helpers, begin })).toEqual([taskAt('stars'), taskAt('levels')]);
-    expect(started).toHaveLength(1);
-    helpers.end();
+      const helpers = createStudyHelpers(() => [{ post }], { minTriangles: 1 });
+      const begin: StudyHelpers['begin'] = (...given) => {
+        const lead = helpers.begin(...given)!;
+        const words = new Int32Array(controls[0]!.words);
+        const setStates = (): void => {
+          for (const [task, state] of Object.entries(states)) words[taskAt(task as HelperTask)] = state;
+        };
+        const findStars = (): void => {
+          lead.findStars();
+          for (const task of helperTasks.slice(0, helperTasks.indexOf('stars'))) words[taskAt(task)] = taskStates.leading;
+          setStates();
+        };
+        const prepare: LeadingThread['prepare'] = (...prepared) => {
+          lead.prepare(...prepared);
+          setStates();
+        };
+        return watched(lead, { findStars, prepare });
+      };
+      expect(waitsOf({ ...helpers, begin }, { only: 'self-intersections' })).toEqual(waits.map(taskAt));
+      expect(controls).toHaveLength(1);
+      helpers.end();
+    });
   });
 
   it('measure forms only where a check needs them', () => {
@@ -444,6 +460,8 @@ it('checks that need what helpers prepare wait for it', () => {
     });
     find(watched, noProgress);
     const uses = (...names: string[]): boolean => names.some((name) => used.has(name));
+    // Helpers measure forms only for these.
+    if (uses('forms', 'medianEdge')) expect(`${code}: ${waitsFor}`).toBe(`${code}: forms`);
     const needed = uses('nearPairs', 'selfIntersections', 'coplanarOverlaps', 'solids')
       ? 'pairs'
       : uses('pieces')

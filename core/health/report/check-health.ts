@@ -92,8 +92,8 @@ export function checkHealth(
   const checked = checkValues(healthOptions, options);
   progress(0);
   const checks = inRunOrder(chosenChecks(checked.only)).filter(({ off }) => off === undefined || checked[off.by] !== off.at);
-  const waitFor = (one: Prepared): boolean => checks.some(({ waitsFor }) => waitsFor === one);
-  const offered = helpers !== null && waitFor('pairs') ? { helpers, needsForms: waitFor('forms') } : null;
+  const isNeeded = (one: Prepared): boolean => checks.some(({ waitsFor }) => waitsFor === one);
+  const offered = helpers !== null && isNeeded('pairs') ? { helpers, needsForms: isNeeded('forms') } : null;
   const scratch = new Uint32Array(vertexCount(mesh));
   const found = new Map<HealthCheck, PlacedFound[]>();
   const weight = (chosen: readonly HealthCheck[]): number => chosen.reduce((sum, check) => sum + check.weight, 0);

@@ -23,7 +23,7 @@ export function setExact(exact: bool): void {
 export let stack: usize = 0;
 export let stackBytes: usize = 0;
 
-/** Reserves the stacks for trees with this number of levels of stored nodes; false without memory. */
+/** Reserves the stacks for trees with this number of levels of stored nodes; false without memory. Above the deepest top, queries write eight distances of entry, 64 bytes further on. */
 export function reserveStack(levels: u32): bool {
   stackBytes = 8 * (7 * <usize>levels + 16);
   stack = allocate(2 * stackBytes);

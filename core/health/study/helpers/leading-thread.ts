@@ -38,7 +38,7 @@ export class LeadingThread implements WalkHelpers {
   readonly #control: StudyControl;
   /** The number of commands that were sent to each helper. */
   readonly #sent: number[];
-  /** The tasks that were offered, in the order in which a helper begins them. */
+  /** The tasks that were offered, in the order in which they first were. `settle` offers some again, later. */
   readonly #offered = new Set<HelperTask>();
 
   constructor(kernel: SharedStudyExports, buffers: ControlBuffers, helpers: number) {
@@ -53,7 +53,7 @@ export class LeadingThread implements WalkHelpers {
     this.#offer('sort');
   }
 
-  /** Offers to find the corners around vertices, mark triangles without area, find components and measure forms if they are needed, once corners are welded. */
+  /** Offers the tasks that need welded corners: find the corners around vertices, mark triangles without area and find components; and measure forms. */
   measure(needsForms: boolean): void {
     this.#offer('around', 'flats', 'components');
     if (needsForms) this.#offer('forms');
@@ -90,21 +90,19 @@ export class LeadingThread implements WalkHelpers {
   /** As `take`, of a task that this thread joins: if the helper is about to begin it, this thread leaves that to the helper. */
   #takeJoined(task: JoinedTask, join: () => void): number | null {
     const { words } = this.#control;
-    const end = performance.now() + maxWaitMilliseconds;
-    while (this.#isNext(task) && performance.now() < end) Atomics.wait(words, taskAt(task), taskStates.pending, 1);
+    if (this.#isNext(task)) Atomics.wait(words, taskAt(task), taskStates.pending, maxWaitMilliseconds);
     return this.take(task, join);
   }
 
-  /** Whether no thread has begun a task, and a helper has ended all that it was offered before. */
+  /** Returns whether the helper that does tasks has started, does none, and would begin this one next. */
   #isNext(task: HelperTask): boolean {
     const { words } = this.#control;
     if (Atomics.load(words, controlWord.ready + taskHelper) === 0) return false;
-    for (const one of this.#offered) {
-      const state = Atomics.load(words, taskAt(one));
-      if (one === task) return state === taskStates.pending;
-      if (state === taskStates.pending || state === taskStates.begun) return false;
-    }
-    return false;
+    const offered = [...this.#offered];
+    const before = offered.slice(0, offered.indexOf(task));
+    const isIn = (one: HelperTask, state: number): boolean => Atomics.load(words, taskAt(one)) === state;
+    if (offered.some((one) => isIn(one, taskStates.begun)) || before.some((one) => isIn(one, taskStates.pending))) return false;
+    return isIn(task, taskStates.pending);
   }
 
   /** Returns the simple stars as `take`, of which this thread finds some where a helper has not found all. */

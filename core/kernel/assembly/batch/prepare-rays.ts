@@ -14,7 +14,7 @@ const bothEnterBits: i32 = 3;
 
 /**
  * Prepares the rays i and i + 1 of a group, as `setRay` does. Directions become unit vectors. Returns bits: whether each enters the box of the tree, then
- * whether each is left to the host: it is too far away for f32, or invalid. After an odd number of rays it prepares one more place, since room is even.
+ * whether each is left to the host: it is too far away for f32, or invalid. Of a pair of which none enters, it only writes the fields of the hit. After an odd number of rays it prepares one more place, since room is even.
  */
 export function preparePair(i: u32): i32 {
   const from = groupOrigins + 24 * <usize>i, along = groupDirections + 24 * <usize>i;

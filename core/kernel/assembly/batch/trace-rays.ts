@@ -68,7 +68,7 @@ function findLeaf(turn: usize): bool {
     const zero = f32x4.splat(0), limits = f32x4.splat(limit);
     do {
       const at = <usize>reference * wideNodeBytes;
-      // `reserveStack` leaves room for them above the deepest top. They are stored at once: see `ray/traverse.ts`.
+      // `reserveStack` leaves room for the distances of entry above the deepest top. They are stored before the far rows are loaded: see `ray/traverse.ts`.
       const distances = top + 64;
       const near0 = f32x4.pmax(
         f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at), ox), ix)),

@@ -93,8 +93,8 @@ function descend(firstLimit: f64): void {
     while (reference >= 0) {
       const at = <usize>reference * wideNodeBytes;
       boxesTested += load<u32>(base + at, wideChildCountByte);
-      // The memory above the top of the stack is free. Entries are stored before the far rows are loaded: compilers load as early as stores allow, and
-      // twelve rows do not fit in the registers.
+      // The memory above the top of the stack is free. Entries are stored before the far rows are loaded: V8 keeps the order of loads and stores, and
+      // computes as late as it can. Without these stores it loads twelve rows first, which do not fit in the registers.
       const distances = top + 64;
       const near0 = f32x4.pmax(
         f32x4.pmax(zero, f32x4.mul(f32x4.sub(v128.load(nearX + at), ox), ix)),
