@@ -8,9 +8,15 @@ import { quickTree } from '../options/build-options.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
+import { type BoxWorkspace, createBoxWorkspace } from '../query/box/workspace.ts';
+import { type ClosestWorkspace, createClosestWorkspace } from '../query/closest/workspace.ts';
 import { insideTest } from '../query/inside-closed-mesh.ts';
 import { windingSurface, type WindingSurface } from '../query/inside/surface.ts';
 import { createWindingTree, type WindingTree } from '../query/inside/winding-tree.ts';
+import { createShapeWorkspace, type ShapeWorkspace } from '../query/overlap-descent.ts';
+import { createRayWorkspace, type RayWorkspace } from '../query/ray/workspace.ts';
+import { createSphereWorkspace, type SphereWorkspace } from '../query/sphere/workspace.ts';
+import { createSweepWorkspace, type SweepWorkspace } from '../sweep/convex/workspace.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import { chooseFrame, isSoundFrame } from '../tree/kinds/wide/frame.ts';
 import { loadTree } from '../tree/kinds/wide/load-tree.ts';
@@ -29,6 +35,13 @@ const insides = new WeakMap<Tree, WeakMap<TriangleMesh, (point: Vec3) => boolean
 const hulls = new WeakMap<ConvexHull, HeldHull>();
 const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
 const loadedTrees = new WeakMap<Tree, WeakMap<TriangleMesh, Tree>>();
+/** Scratch memory of single queries. To make it takes longer than most queries. */
+const rayWorkspaces = new WeakMap<Tree, RayWorkspace>();
+const shapeWorkspaces = new WeakMap<Tree, ShapeWorkspace>();
+const boxWorkspaces = new WeakMap<Tree, BoxWorkspace>();
+const sphereWorkspaces = new WeakMap<Tree, SphereWorkspace>();
+const closestWorkspaces = new WeakMap<Tree, ClosestWorkspace>();
+const sweepWorkspaces = new WeakMap<Tree, SweepWorkspace>();
 
 /** A hull with what tests of pairs need, and the memory of tests in which it is the first one. */
 export interface HeldHull {
@@ -93,6 +106,39 @@ export function memoryOf(a: TreedMesh, b: TreedMesh): LoadedPair | null {
   const loaded = loadPair(a, b);
   ofA.set(b.tree, loaded);
   return loaded;
+}
+
+export function rayWorkspaceOf(tree: Tree): RayWorkspace {
+  return keptFor(rayWorkspaces, tree, createRayWorkspace);
+}
+
+/** Returns the memory for queries of planes and segments. */
+export function shapeWorkspaceOf(tree: Tree): ShapeWorkspace {
+  return keptFor(shapeWorkspaces, tree, createShapeWorkspace);
+}
+
+export function boxWorkspaceOf(tree: Tree): BoxWorkspace {
+  return keptFor(boxWorkspaces, tree, createBoxWorkspace);
+}
+
+export function sphereWorkspaceOf(tree: Tree): SphereWorkspace {
+  return keptFor(sphereWorkspaces, tree, createSphereWorkspace);
+}
+
+export function closestWorkspaceOf(tree: Tree): ClosestWorkspace {
+  return keptFor(closestWorkspaces, tree, createClosestWorkspace);
+}
+
+export function sweepWorkspaceOf(tree: Tree): SweepWorkspace {
+  return keptFor(sweepWorkspaces, tree, createSweepWorkspace);
+}
+
+function keptFor<Made>(kept: WeakMap<Tree, Made>, tree: Tree, make: (tree: Tree) => Made): Made {
+  const known = kept.get(tree);
+  if (known !== undefined) return known;
+  const made = make(tree);
+  kept.set(tree, made);
+  return made;
 }
 
 /** A query in JavaScript takes as long as the build of about eight triangles in WebAssembly. */

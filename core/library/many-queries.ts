@@ -7,7 +7,7 @@ import { raycastMany as castMany, type Rays } from '../query/batch/raycast-many.
 import type { ClosestPointsResult, RaysResult } from '../query/batch/result.ts';
 import { checkTreeFits } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
-import { treeForMany } from './derived.ts';
+import { rayWorkspaceOf, treeForMany } from './derived.ts';
 
 /**
  * Returns the first or any hit of many rays: triangles and distances, bit for bit those of `raycast`. With mode `any` the hit may be another one
@@ -25,7 +25,8 @@ export function raycastMany(
 ): RaysResult {
   // Which hit is any hit depends on the tree.
   const isFirst = options.mode !== 'any';
-  return castMany(isFirst ? fastestTree(tree, mesh, rays.origins.length / 3, filter) : tree, mesh, rays, options, filter);
+  const used = isFirst ? fastestTree(tree, mesh, rays.origins.length / 3, filter) : tree;
+  return castMany(used, mesh, rays, options, filter, rayWorkspaceOf(used));
 }
 
 /**

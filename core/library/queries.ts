@@ -29,7 +29,17 @@ import { solidCenter, type BoxSolid } from '../shape/box-solid.ts';
 import { sweepViewpoint } from '../sweep/convex/sweep-filter.ts';
 import { sweepShape as findContact, type ShapeSweep, type SweepResult } from '../sweep/convex/sweep-shape.ts';
 import type { Tree } from '../tree/layout.ts';
-import { insideTestOf, isKnownClosed, windingOf } from './derived.ts';
+import {
+  boxWorkspaceOf,
+  closestWorkspaceOf,
+  insideTestOf,
+  isKnownClosed,
+  rayWorkspaceOf,
+  shapeWorkspaceOf,
+  sphereWorkspaceOf,
+  sweepWorkspaceOf,
+  windingOf,
+} from './derived.ts';
 import { allTriangles, queryFilter } from './query-filter.ts';
 
 const allParts: Partial<PartFilterOptions> = {};
@@ -50,7 +60,7 @@ export function raycast(
   filter: Partial<FilterOptions> = allTriangles,
 ): RayResult {
   const accepts = queryFilter(mesh, filter, () => ({ direction: ray.direction }));
-  return castRay(tree, mesh, { far: Infinity, ...ray }, options, undefined, accepts);
+  return castRay(tree, mesh, { far: Infinity, ...ray }, options, rayWorkspaceOf(tree), accepts);
 }
 
 /**
@@ -65,7 +75,7 @@ export function segmentCast(
   filter: Partial<FilterOptions> = allTriangles,
 ): SegmentResult {
   const accepts = queryFilter(mesh, filter, () => ({ direction: minus(segment.to, segment.from) }));
-  return castSegment(tree, mesh, segment, options, undefined, accepts);
+  return castSegment(tree, mesh, segment, options, shapeWorkspaceOf(tree), accepts);
 }
 
 /**
@@ -75,7 +85,15 @@ export function segmentCast(
 export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere, filter: Partial<FilterOptions> = allTriangles): SphereResult {
   const accepts = queryFilter(mesh, filter, () => ({ point: sphere.center }));
   const isClosed = isKnownClosed(mesh);
-  return findSphereOverlap(tree, mesh, sphere, { isClosed }, undefined, accepts, isClosed ? insideTestOf(tree, mesh) : undefined);
+  return findSphereOverlap(
+    tree,
+    mesh,
+    sphere,
+    { isClosed },
+    sphereWorkspaceOf(tree),
+    accepts,
+    isClosed ? insideTestOf(tree, mesh) : undefined,
+  );
 }
 
 /**
@@ -90,7 +108,7 @@ export function pushOut(
   filter: Partial<FilterOptions> = allTriangles,
 ): PushOutResult {
   const accepts = queryFilter(mesh, filter, () => ({ point: sphere.center }));
-  return findPushOut(tree, mesh, sphere, { isClosed: isKnownClosed(mesh), ...options, accepts });
+  return findPushOut(tree, mesh, sphere, { isClosed: isKnownClosed(mesh), ...options, accepts }, sphereWorkspaceOf(tree));
 }
 
 export interface ClosestPointOptions {
@@ -110,7 +128,7 @@ export function closestPoint(
   filter: Partial<FilterOptions> = allTriangles,
 ): ClosestResult {
   const accepts = queryFilter(mesh, filter, () => ({ point }));
-  return findClosestPoint(tree, mesh, point, { maxDistance: within }, undefined, accepts);
+  return findClosestPoint(tree, mesh, point, { maxDistance: within }, closestWorkspaceOf(tree), accepts);
 }
 
 /**
@@ -194,7 +212,7 @@ export function boxOverlap(
   filter: Partial<FilterOptions> = allTriangles,
 ): ShapeOverlap {
   const accepts = queryFilter(mesh, filter, () => ({ point: solidCenter(solid) }));
-  return findBoxOverlap(tree, mesh, solid, options, undefined, accepts);
+  return findBoxOverlap(tree, mesh, solid, options, boxWorkspaceOf(tree), accepts);
 }
 
 /**
@@ -226,7 +244,7 @@ export function planeOverlap(
 ): ShapeOverlap {
   const { normal } = plane;
   const accepts = queryFilter(mesh, filter, () => ({ direction: [0 - normal[0], 0 - normal[1], 0 - normal[2]] }));
-  return findPlaneOverlap(tree, mesh, plane, options, undefined, accepts);
+  return findPlaneOverlap(tree, mesh, plane, options, shapeWorkspaceOf(tree), accepts);
 }
 
 /**
@@ -242,7 +260,7 @@ export function sweepShape(
   filter: Partial<FilterOptions> = allTriangles,
 ): SweepResult {
   const accepts = queryFilter(mesh, filter, () => sweepViewpoint(sweep));
-  return findContact(tree, mesh, sweep, options, undefined, accepts);
+  return findContact(tree, mesh, sweep, options, sweepWorkspaceOf(tree), accepts);
 }
 
 function filteredWinding(tree: Tree, mesh: TriangleMesh, filter: Partial<PartFilterOptions>): WindingTree {

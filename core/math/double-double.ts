@@ -35,6 +35,53 @@ function addPair(out: Float64Array, i: number, head: number, tail: number): void
   out[2 * i + 1] = rest - (out[2 * i] - sum);
 }
 
+/** Writes the cross product of the vectors of three pairs each, from pairs p and q on, to three pairs from i on. */
+export function pairCross(s: Float64Array, i: number, p: number, q: number): void {
+  s.fill(0, 2 * i, 2 * i + 6);
+  for (let k = 0; k < 3; k++) {
+    const next = k === 2 ? 0 : k + 1;
+    const last = k === 0 ? 2 : k - 1;
+    addPairProduct(s, i + k, s, p + next, q + last, 1);
+    addPairProduct(s, i + k, s, p + last, q + next, -1);
+  }
+}
+
+/** Writes the product of the vectors of three pairs each, from pairs p and q on, to pair i. */
+export function pairDot(s: Float64Array, i: number, p: number, q: number): void {
+  s.fill(0, 2 * i, 2 * i + 2);
+  for (let k = 0; k < 3; k++) addPairProduct(s, i, s, p + k, q + k, 1);
+}
+
+/** As `pairDot`, with a vector of three f64. */
+export function pairDotTimes(s: Float64Array, i: number, p: number, factors: Float64Array): void {
+  s.fill(0, 2 * i, 2 * i + 2);
+  for (let k = 0; k < 3; k++) addPairTimes(s, i, s, p + k, factors[k]);
+}
+
+/** Writes the quotient of pairs p and q to pair i. */
+export function pairQuotient(s: Float64Array, i: number, p: number, q: number): void {
+  const top = s[2 * p];
+  const bottom = s[2 * q];
+  const head = top / bottom;
+  const product = head * bottom;
+  const rest = top - product - productError(head, bottom, product) + (s[2 * p + 1] - head * s[2 * q + 1]);
+  s[2 * i] = head;
+  s[2 * i + 1] = rest / bottom;
+}
+
+/** Returns the f64 nearest to a pair with an error of at most `slack`; NaN where that does not decide. */
+export function roundedPair(s: Float64Array, i: number, slack: number): number {
+  const head = s[2 * i];
+  const tail = s[2 * i + 1];
+  const low = head + (tail - slack);
+  return low === head + (tail + slack) ? low : Number.NaN;
+}
+
+/** Returns the largest component of a vector of three pairs. */
+export function largestOfPairs(s: Float64Array, i: number): number {
+  return Math.max(Math.abs(s[2 * i]), Math.abs(s[2 * i + 2]), Math.abs(s[2 * i + 4]));
+}
+
 const splitter = 2 ** 27 + 1;
 
 /** Returns p·q − head, where head is p·q rounded; exact without overflow and underflow. */

@@ -89,7 +89,7 @@ function denormal(value: bigint, droppedBits: number): number {
 }
 
 /** Returns the number of bits of a positive integer. */
-function bitLength(value: bigint): number {
+export function bitLength(value: bigint): number {
   const hex = value.toString(16);
   return 4 * hex.length - Math.clz32(parseInt(hex[0]!, 16)) + 28;
 }

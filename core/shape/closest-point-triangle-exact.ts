@@ -69,7 +69,7 @@ export function compareDistances(p: ExactClosestPoint, q: ExactClosestPoint): nu
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Returns the exact result as numbers: the f64 nearest to the closest point, and the distance within one unit in the last place. */
+/** Returns the exact result as numbers: the f64 nearest to the closest point, and to its distance. */
 export function roundedClosestPoint(
   closest: ExactClosestPoint,
   p: Vec3,

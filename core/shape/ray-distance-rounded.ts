@@ -1,22 +1,26 @@
-import { addPairProduct, addPairTimes, pairOfDifference, productError } from '../math/double-double.ts';
+import { pairCross, pairDot, pairDotTimes, pairOfDifference, pairQuotient, largestOfPairs, roundedPair } from '../math/double-double.ts';
 
-/** Scratch of `roundedRayDistance`: 15 pairs. */
+/** Scratch of `roundedRayDistance`: pairs. */
 export type RayDistanceScratch = Float64Array;
 
 export function createRayDistanceScratch(): RayDistanceScratch {
-  return new Float64Array(30);
+  return new Float64Array(2 * scratchPairs);
 }
 
-/** Pairs: edges b − a and c − a, a − origin, normal, then numerator and denominator. */
-const first = 0;
-const second = 3;
+/** Pairs: edges b − a and c − a, a − origin, normal, then numerator, denominator and their quotient. */
+export const first = 0;
+export const second = 3;
 const away = 6;
 const normal = 9;
 const numerator = 12;
-const denominator = 13;
+export const denominator = 13;
+const quotient = 14;
+export const scratchPairs = 15;
 
-/** Error of numerator and denominator, as a part of their absolute products; far above 2⁻¹⁰⁰. */
-const relativeError = 2 ** -92;
+/** Error of numerator and denominator, as a part of the product of the largest components of their factors: 24 times 2⁻⁹², far above 2⁻¹⁰⁰. */
+export const pairError = 24 * 2 ** -92;
+/** Error of a quotient of pairs, as a part of it. */
+export const quotientError = 2 ** -90;
 /** Sizes between these can be multiplied three times, and their errors too. */
 const minSize = 2 ** -80;
 const maxSize = 2 ** 80;
@@ -38,40 +42,27 @@ export function roundedRayDistance(
   c: number,
 ): number {
   const s = scratch;
-  let edge = 0;
-  let other = 0;
-  let reach = 0;
   for (let k = 0; k < 3; k++) {
     const at = positions[a + k];
     pairOfDifference(s, first + k, positions[b + k], at);
     pairOfDifference(s, second + k, positions[c + k], at);
     pairOfDifference(s, away + k, at, k === 0 ? ox : k === 1 ? oy : oz);
-    edge = Math.max(edge, Math.abs(s[2 * (first + k)]));
-    other = Math.max(other, Math.abs(s[2 * (second + k)]));
-    reach = Math.max(reach, Math.abs(s[2 * (away + k)]));
   }
-  // False for NaN too. A reach of 0 gives a distance of 0.
-  if (!(edge > minSize && edge < maxSize && other > minSize && other < maxSize && reach > minSize && reach < maxSize)) return Number.NaN;
-  s.fill(0, 2 * normal);
-  for (let k = 0; k < 3; k++) {
-    const p = k === 2 ? 0 : k + 1;
-    const q = k === 0 ? 2 : k - 1;
-    addPairProduct(s, normal + k, s, first + p, second + q, 1);
-    addPairProduct(s, normal + k, s, first + q, second + p, -1);
-  }
-  for (let k = 0; k < 3; k++) {
-    addPairProduct(s, numerator, s, normal + k, away + k, 1);
-    addPairTimes(s, denominator, s, normal + k, direction[k]);
-  }
-  const bottom = s[2 * denominator];
-  const top = s[2 * numerator];
-  const area = edge * other;
-  const head = top / bottom;
-  // The remainder of the division, in pairs.
-  const product = head * bottom;
-  const rest = top - product - productError(head, bottom, product) + (s[2 * numerator + 1] - head * s[2 * denominator + 1]);
-  const tail = rest / bottom;
-  const slack = (relativeError * 24 * area * (reach + Math.abs(head))) / Math.abs(bottom) + 2 ** -90 * Math.abs(head);
-  const low = head + (tail - slack);
-  return low === head + (tail + slack) && low >= 0 ? low + 0 : Number.NaN;
+  const edge = largestOfPairs(s, first);
+  const other = largestOfPairs(s, second);
+  const reach = largestOfPairs(s, away);
+  if (!(isSized(edge) && isSized(other) && isSized(reach))) return Number.NaN;
+  pairCross(s, normal, first, second);
+  pairDot(s, numerator, normal, away);
+  pairDotTimes(s, denominator, normal, direction);
+  pairQuotient(s, quotient, numerator, denominator);
+  const size = Math.abs(s[2 * quotient]);
+  const slack = (pairError * edge * other * (reach + size)) / Math.abs(s[2 * denominator]) + quotientError * size;
+  const distance = roundedPair(s, quotient, slack);
+  return distance >= 0 ? distance + 0 : Number.NaN;
+}
+
+/** Whether a length can be multiplied three times, and its errors too; false for NaN. A distance of 0 has a reach of 0, which is left to exact arithmetic. */
+export function isSized(length: number): boolean {
+  return length > minSize && length < maxSize;
 }

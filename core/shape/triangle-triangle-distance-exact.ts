@@ -21,7 +21,7 @@ interface Candidate {
 /**
  * Returns the distance of two triangles (9 finite numbers each) that do not intersect, in exact arithmetic. It is the smallest distance
  * from a vertex to a vertex, edge or face that contains the perpendicular's foot, or of two edges that are nearest within both. Triangles
- * without area act as segments or points. The distance is accurate to one unit in the last place; the points are the f64 nearest to the
+ * without area act as segments or points. Distance and points are the f64 nearest to the
  * true ones.
  */
 export function triangleDistanceExact(p: ArrayLike<number>, q: ArrayLike<number>): ExactDistance {

@@ -43,6 +43,7 @@ export function raycastMany(
   rays: Rays,
   options: Partial<RayOptions> = {},
   filter: Partial<FilterOptions> = {},
+  workspace: RayWorkspace = createRayWorkspace(tree),
 ): RaysResult {
   const checked = checkValues(rayOptions, options);
   checkTreeFits(tree, mesh);
@@ -56,7 +57,7 @@ export function raycastMany(
     rays,
     options: checked,
     filters,
-    workspace: createRayWorkspace(tree),
+    workspace,
     scratch: createRayDistanceScratch(),
     direction: new Float64Array(3),
     triangles,

@@ -7,7 +7,7 @@ import { readNodeBox } from '../../tree/node-box.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import { raycastInto } from './into.ts';
-import { exactHit } from './leaf.ts';
+import { numbersOfHit } from './leaf.ts';
 import type { Ray } from './query.ts';
 import type { RayWorkspace } from './workspace.ts';
 
@@ -61,8 +61,7 @@ function exactWinding(
 ): number | null {
   let isThroughEdge = false;
   for (let i = 0; i < count; i++) {
-    // The query has hit this triangle, so the exact test hits it too.
-    const { distance, barycentric } = exactHit(workspace, mesh, workspace.hitTriangles[i]!, false)!;
+    const { distance, barycentric } = numbersOfHit(workspace, mesh, workspace.hitTriangles[i]!, false);
     if (distance === 0) return 0;
     isThroughEdge ||= barycentric.includes(0);
   }

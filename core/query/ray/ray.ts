@@ -5,7 +5,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { raycastInto } from './into.ts';
-import { exactHit } from './leaf.ts';
+import { numbersOfHit } from './leaf.ts';
 import type { Ray, RayResult } from './query.ts';
 import { compareHits, rayHit, type RayHit } from './record.ts';
 import { createRayWorkspace, type RayWorkspace } from './workspace.ts';
@@ -33,14 +33,14 @@ export function raycast(
   workspace: RayWorkspace = createRayWorkspace(tree),
   accepts: TriangleFilter = null,
 ): RayResult {
-  const steps = raycastSteps(tree, mesh, ray, options, workspace, accepts);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  const checked = checkValues(rayOptions, options);
+  const count = raycastInto(tree, mesh, ray, checked, workspace, noTriangleIndex, accepts);
+  const hits: RayHit[] = [];
+  for (let i = 0; i < count; i++) hits.push(recordOf(mesh, workspace, i, checked));
+  return resultOf(hits, workspace);
 }
 
-/** Exact hits take tens of microseconds each. */
+/** Hits that need exact arithmetic take tens of microseconds each. */
 const hitsPerStep = 256;
 
 /** Runs `raycast` in short steps, for callers that must stay responsive while a ray has very many hits. */
@@ -54,14 +54,21 @@ export function* raycastSteps(
 ): Generator<void, RayResult, void> {
   const checked = checkValues(rayOptions, options);
   const count = raycastInto(tree, mesh, ray, checked, workspace, noTriangleIndex, accepts);
-  const { nodesVisited, trianglesTested } = workspace;
   const hits: RayHit[] = [];
-  for (const triangle of workspace.hitTriangles.slice(0, count)) {
-    // The query has hit this triangle, so the exact test hits it too.
-    const { distance, barycentric } = exactHit(workspace, mesh, triangle, checked.cull)!;
-    hits.push(rayHit(mesh, triangle, distance, barycentric));
+  while (hits.length < count) {
+    hits.push(recordOf(mesh, workspace, hits.length, checked));
     if (hits.length % hitsPerStep === 0) yield;
   }
-  hits.sort(compareHits);
+  return resultOf(hits, workspace);
+}
+
+function recordOf(mesh: TriangleMesh, workspace: RayWorkspace, i: number, { cull }: RayOptions): RayHit {
+  const triangle = workspace.hitTriangles[i]!;
+  const { distance, barycentric } = numbersOfHit(workspace, mesh, triangle, cull);
+  return rayHit(mesh, triangle, distance, barycentric);
+}
+
+function resultOf(hits: RayHit[], { nodesVisited, trianglesTested }: RayWorkspace): RayResult {
+  if (hits.length > 1) hits.sort(compareHits);
   return { hits, stats: { nodesVisited, trianglesTested } };
 }

@@ -1,6 +1,8 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { createRaySetup, type RaySetup } from '../../shape/ray-setup.ts';
+import type { RayDistanceScratch } from '../../shape/ray-distance-rounded.ts';
 import type { ExactRayHit } from '../../shape/ray-triangle-exact.ts';
+import { createRayHitScratch } from '../../shape/ray-weights-rounded.ts';
 import { runLength } from '../../tree/leaf-order.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
@@ -22,6 +24,8 @@ export interface RayWorkspace {
   readonly volumes: RayVolumeSetup;
   /** (2) distance and error bound of the triangle tested last. */
   readonly tested: Float64Array;
+  /** Of `numbersOfHit`. */
+  readonly scratch: RayDistanceScratch;
 
   /** Number of hits of the last ray; at most 1 for `first` and `any`. */
   hitCount: number;
@@ -58,6 +62,7 @@ export function createRayWorkspace(tree: Tree, hasDepths = false): RayWorkspace 
     run: new Uint32Array(runLength),
     volumes: createRayVolumeSetup(ray),
     tested: new Float64Array(2),
+    scratch: createRayHitScratch(),
     hitCount: 0,
     hitTriangles: [0],
     hitDistances: [0],

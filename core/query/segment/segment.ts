@@ -9,6 +9,12 @@ import { sameCorners, triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { checkValues } from '../../options/option.ts';
 import { rayOptions, type RayOptions } from '../../options/ray-options.ts';
 import { edgeOrientation } from '../../shape/edge-orientation.ts';
+import {
+  createSegmentHitScratch,
+  roundedSegmentHit,
+  type SegmentHitNumbers,
+  type SegmentHitScratch,
+} from '../../shape/segment-hit-rounded.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { capsuleReachesNode } from '../capsule/volume.ts';
@@ -77,11 +83,11 @@ function segmentJudge(mesh: TriangleMesh, segment: Segment, cull: boolean): Segm
   return {
     exactDistance: (triangle) => {
       test ??= segmentTest(mesh, segment, cull);
-      return test.overlapsTriangle(triangle) ? segmentHit(mesh, triangle, segment).distance : -1;
+      return test.overlapsTriangle(triangle) ? exactSegmentHit(mesh, triangle, segment).distance : -1;
     },
     isBefore: (triangle, other) => {
       if (sameCorners(mesh, triangle, other)) return triangle < other;
-      const order = segmentHit(mesh, triangle, segment).fraction - segmentHit(mesh, other, segment).fraction;
+      const order = exactSegmentHit(mesh, triangle, segment).fraction - exactSegmentHit(mesh, other, segment).fraction;
       return order < 0 || (order === 0 && triangle < other);
     },
   };
@@ -109,7 +115,8 @@ export function segmentHits(
   segment: Segment,
   mode: RayOptions['mode'],
 ): readonly SegmentHit[] {
-  const hits = Array.from(triangles, (triangle) => segmentHit(mesh, triangle, segment));
+  const scratch = createSegmentHitScratch();
+  const hits = Array.from(triangles, (triangle) => segmentHit(mesh, triangle, segment, scratch));
   hits.sort((p, q) => p.fraction - q.fraction || p.triangle - q.triangle);
   return mode === 'first' ? hits.slice(0, 1) : hits;
 }
@@ -134,8 +141,17 @@ function sideOf(t: Float64Array, p: Float64Array, at: number): number {
   return orient3dSign(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], p[at], p[at + 1], p[at + 2]);
 }
 
-/** Returns the record of a triangle that the segment hits, from exact arithmetic. */
-function segmentHit(mesh: TriangleMesh, triangle: number, { from, to }: Segment): SegmentHit {
+/** Returns the record of a triangle that the segment hits. Double-double arithmetic decides its numbers nearly always. */
+function segmentHit(mesh: TriangleMesh, triangle: number, segment: Segment, scratch: SegmentHitScratch): SegmentHit {
+  const { positions, indices } = mesh;
+  const [a, b, c] = [3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2]];
+  const found = roundedSegmentHit(scratch, segment.from, segment.to, positions, a, b, c);
+  const { fraction, distance, barycentric } = found ?? exactSegmentHit(mesh, triangle, segment);
+  return { ...rayHit(mesh, triangle, distance, barycentric), fraction };
+}
+
+/** Returns the numbers of the hit of a segment on a triangle that it hits, from exact arithmetic. */
+export function exactSegmentHit(mesh: TriangleMesh, triangle: number, { from, to }: Segment): SegmentHitNumbers {
   const [a, b, c] = triangleVertices(mesh, triangle);
   const { integers, exponent } = scaledIntegers([...from, ...to, ...a, ...b, ...c]);
   const [p, q, r, s, t] = [0, 3, 6, 9, 12].map((at) => bigPoint(integers, at)) as [BigVec3, BigVec3, BigVec3, BigVec3, BigVec3];
@@ -151,5 +167,5 @@ function segmentHit(mesh: TriangleMesh, triangle: number, { from, to }: Segment)
   };
   const barycentric: Vec3 = [weightOf(s, t), weightOf(t, r), weightOf(r, s)];
   const distance = roundedRoot(height * height * bigDot(axis, axis), whole * whole, exponent);
-  return { ...rayHit(mesh, triangle, distance, barycentric), fraction: roundedRatio(height, whole, 0) };
+  return { fraction: roundedRatio(height, whole, 0), distance, barycentric };
 }
