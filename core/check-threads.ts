@@ -1,9 +1,12 @@
 import { invalidArgument } from './error.ts';
 
+/** As the command line has. Each thread takes memory from its start. */
+export const maxThreads = 64;
+
 /** @throws InspectorError `invalid-argument` for a wrong number of threads, and without shared memory. */
 export function checkThreads(threads: number): void {
-  if (!Number.isInteger(threads) || threads < 1)
-    throw invalidArgument(`The number of threads is ${threads}`, 'Give a whole number of 1 or more');
+  if (!Number.isInteger(threads) || threads < 1 || threads > maxThreads)
+    throw invalidArgument(`The number of threads is ${threads}`, `Give a whole number from 1 to ${maxThreads}`);
   if (typeof SharedArrayBuffer === 'undefined')
     throw invalidArgument(
       'This page has no shared memory',

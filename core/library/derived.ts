@@ -1,5 +1,6 @@
 import type { ConvexHull } from '../convex/hull/convex-hull.ts';
 import { type PreparedHull, withFeatures } from '../convex/pair/hull-features.ts';
+import { invalidArgument } from '../error.ts';
 import { createSeparationWorkspace, type SeparationWorkspace } from '../convex/pair/separation-workspace.ts';
 import { isClosed } from '../mesh/is-closed.ts';
 import { isTooLarge, theKernel } from '../kernel/index.ts';
@@ -97,8 +98,13 @@ export function windingOf(tree: Tree, mesh: TriangleMesh, parts: string): Windin
   return built;
 }
 
-/** Returns the memory in which WebAssembly queries two meshes; copied once. `null` where it serves not both trees. */
+/**
+ * Returns the memory in which WebAssembly queries two meshes; copied once. `null` where it serves not both trees.
+ * @throws InspectorError `invalid-argument` without a tree.
+ */
 export function memoryOf(a: TreedMesh, b: TreedMesh): LoadedPair | null {
+  if (a.tree === undefined || b.tree === undefined)
+    throw invalidArgument('A mesh of the pair has no tree', 'Give { mesh, tree } for each, with the tree from buildTree(mesh)');
   const ofA = pairs.get(a.tree) ?? new WeakMap<Tree, LoadedPair | null>();
   pairs.set(a.tree, ofA);
   const known = ofA.get(b.tree);

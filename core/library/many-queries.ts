@@ -2,6 +2,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { FilterOptions } from '../options/filter-options.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import { closestPointMany as findClosestMany, type Points } from '../query/batch/closest-point-many.ts';
+import { pointCount } from '../query/batch/check.ts';
 import { manyFilters } from '../query/batch/many-filters.ts';
 import { raycastMany as castMany, type Rays } from '../query/batch/raycast-many.ts';
 import type { ClosestPointsResult, RaysResult } from '../query/batch/result.ts';
@@ -25,7 +26,7 @@ export function raycastMany(
 ): RaysResult {
   // Which hit is any hit depends on the tree.
   const isFirst = options.mode !== 'any';
-  const used = isFirst ? fastestTree(tree, mesh, rays.origins.length / 3, filter) : tree;
+  const used = isFirst ? fastestTree(tree, mesh, pointCount('origins', rays.origins), filter) : tree;
   return castMany(used, mesh, rays, options, filter, rayWorkspaceOf(used));
 }
 
@@ -35,7 +36,7 @@ export function raycastMany(
  * @throws InspectorError `invalid-argument` as `closestPoint`, with the number of the point, and for arrays of other lengths.
  */
 export function closestPointMany(tree: Tree, mesh: TriangleMesh, points: Points, filter: Partial<FilterOptions> = {}): ClosestPointsResult {
-  return findClosestMany(fastestTree(tree, mesh, points.points.length / 3, filter), mesh, points, filter);
+  return findClosestMany(fastestTree(tree, mesh, pointCount('points', points.points), filter), mesh, points, filter);
 }
 
 function fastestTree(tree: Tree, mesh: TriangleMesh, queries: number, filter: Partial<FilterOptions>): Tree {

@@ -1,3 +1,4 @@
+import { invalidArgument } from '../error.ts';
 import {
   identityTransformParts,
   identityTransform,
@@ -53,8 +54,15 @@ export function distance(a: TreedMesh, b: TreedMesh, aFromB: Transform = identit
 
 /**
  * Returns the transform M = T·Rz·Ry·Rx·S of a placement: scale, then rotation about the fixed axes X, Y, Z in degrees, then translation.
- * @throws InspectorError `invalid-argument` for numbers that are not finite or a scale of 0.
+ * @throws InspectorError `invalid-argument` for numbers that are not finite, a scale of 0 and unknown parts.
  */
 export function transformOf(placement: Partial<TransformParts>): Transform {
+  const known = Object.keys(identityTransformParts).join(', ');
+  for (const [name, value] of Object.entries(placement)) {
+    if (!Object.hasOwn(identityTransformParts, name))
+      throw invalidArgument(`Unknown part of a transform "${name}"`, `Known parts: ${known}`);
+    if (!Array.isArray(value) || value.length !== 3)
+      throw invalidArgument(`The part "${name}" of a transform has no three numbers`, 'Give three numbers: x, y, z');
+  }
   return transformOfPlacement({ ...identityTransformParts, ...placement });
 }

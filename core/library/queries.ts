@@ -1,3 +1,4 @@
+import { invalidArgument } from '../error.ts';
 import { minus, type Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BoxOptions } from '../options/box-options.ts';
@@ -59,6 +60,8 @@ export function raycast(
   options: Partial<RayOptions> = {},
   filter: Partial<FilterOptions> = allTriangles,
 ): RayResult {
+  if (ray.origin === undefined || ray.direction === undefined)
+    throw invalidArgument('The ray has no origin or no direction', 'Give { origin: [x, y, z], direction: [x, y, z] }');
   const accepts = queryFilter(mesh, filter, () => ({ direction: ray.direction }));
   return castRay(tree, mesh, { far: Infinity, ...ray }, options, rayWorkspaceOf(tree), accepts);
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { checkThreads } from '#core/check-threads';
 import type { HealthOptions, HealthReport, TriangleMesh } from '#core/index';
 import type { CheckJobRequest } from '#core/job';
@@ -8,6 +7,7 @@ import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import type { QueryThreadsOptions } from './start-query-threads.ts';
 import { jobThreadScript } from './thread-script.ts';
+import { defaultThreads } from './default-threads.ts';
 
 export interface CheckThreadsOptions {
   /** Aborting it ends the checks. */
@@ -30,9 +30,9 @@ export interface CheckThreads {
 /**
  * Starts a worker thread of Node that runs checks; the process goes on until `end`. The others start with the first check of a mesh with a body of
  * 131,072 triangles or more, and again for the next check when they end. They share one copy of the mesh in WebAssembly.
- * @throws InspectorError `invalid-argument` for a number of threads that is not whole or below 1.
+ * @throws InspectorError `invalid-argument` for a number of threads that is not whole, below 1 or above 64.
  */
-export function startCheckThreads({ threads = availableParallelism() }: QueryThreadsOptions = {}): CheckThreads {
+export function startCheckThreads({ threads = defaultThreads() }: QueryThreadsOptions = {}): CheckThreads {
   return startThreads(threads, true);
 }
 
@@ -53,7 +53,7 @@ function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
 export async function checkMeshOnThreads(
   mesh: TriangleMesh,
   options: Partial<HealthOptions> = {},
-  { threads = availableParallelism(), ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
+  { threads = defaultThreads(), ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
 ): Promise<HealthReport> {
   const started = startThreads(threads, false);
   try {

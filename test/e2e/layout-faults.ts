@@ -52,6 +52,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         found.add(`The text of ${nameOf(element)} is cut`);
     };
     if (document.body.scrollWidth > document.body.clientWidth) found.add('The page scrolls sideways');
+    if (document.documentElement.scrollHeight > innerHeight + slack) found.add('The page scrolls up and down');
     for (const element of document.querySelectorAll('.shell *')) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[hidden], svg, [aria-hidden="true"]') !== null)
         continue;

@@ -6,9 +6,11 @@ export type Numbers = Float64Array | Float32Array | readonly number[];
 
 /**
  * Returns the number of points in an array of coordinates.
- * @throws InspectorError `invalid-argument` for a length that is not a multiple of 3.
+ * @throws InspectorError `invalid-argument` for a length that is not a multiple of 3, and without an array.
  */
-export function pointCount(name: string, { length }: Numbers): number {
+export function pointCount(name: string, numbers: Numbers): number {
+  checkNumbers(name, numbers);
+  const { length } = numbers;
   if (length % 3 !== 0)
     throw invalidArgument(`${name} has ${length} numbers, which are not whole points`, 'Give three numbers for each point');
   return length / 3;
@@ -16,8 +18,14 @@ export function pointCount(name: string, { length }: Numbers): number {
 
 /** @throws InspectorError `invalid-argument` for another number of values. */
 export function checkLength(name: string, values: Numbers, wanted: number): void {
+  checkNumbers(name, values);
   if (values.length !== wanted)
     throw invalidArgument(`${name} has ${values.length} numbers instead of ${wanted}`, 'Give all arrays for the same queries');
+}
+
+/** Programs in JavaScript have no types that find this. */
+function checkNumbers(name: string, numbers: Numbers | undefined): void {
+  if (numbers?.length === undefined) throw invalidArgument(`${name} is no array of numbers`, 'Give the numbers of all queries in one array');
 }
 
 /** Adds the number of the query to an error about its values. */
