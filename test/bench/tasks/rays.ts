@@ -1,5 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
 import { normalized } from '#core/math/vec3';
+import { raycast } from '#core/library/queries';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
 import { raycastMany } from '#core/query/batch/raycast-many';
@@ -92,7 +93,7 @@ async function firstHits({ fast, rival }: BenchMesh, rounds: number, rays: reado
   return { ...perSecond(result, rays.length, 1e6), hash: resultHash(triangles), disagreement: disagreement(distances, theirDistances) };
 }
 
-/** Measures one call for all rays against a call for each; the batch rounds the exact distances too. */
+/** Measures one call for all rays, a call of the library for each, and one of the function within it; the first two round the exact distances too. */
 async function inBatches({ mesh, tree }: TreedMesh, rounds: number, rays: readonly Ray[]): Promise<string> {
   const origins = Float64Array.from(rays.flatMap(({ origin }) => origin));
   const directions = Float64Array.from(rays.flatMap(({ direction }) => direction));
@@ -102,8 +103,12 @@ async function inBatches({ mesh, tree }: TreedMesh, rounds: number, rays: readon
     Int32Array.from(rays, (ray) => (raycastInto(tree, mesh, ray, options, workspace) > 0 ? workspace.hitTriangles[0]! : noTriangleIndex));
   const result = await compare({ run: () => raycastMany(tree, mesh, { origins, directions }).triangles }, { run: single }, rounds);
   if (resultHash(result.ours) !== resultHash(result.theirs)) throw new Error('A batch of rays has another result');
+  const records = (): Int32Array => Int32Array.from(rays, (ray) => raycast(tree, mesh, ray).hits[0]?.triangle ?? noTriangleIndex);
+  const inLibrary = await compare({ run: records }, { run: single }, rounds);
+  if (resultHash(inLibrary.ours) !== resultHash(result.ours)) throw new Error('A single ray has another result');
   const { ours, theirs } = perSecond(result, rays.length, 1e6);
-  return `in one call ${ours.toFixed(2)} M/s with exact distances, in single calls without them ${theirs.toFixed(2)} M/s`;
+  const each = perSecond(inLibrary, rays.length, 1e6).ours;
+  return `in one call ${ours.toFixed(2)} M/s with exact distances, in calls of \`raycast\` with position, normal and weights ${each.toFixed(2)} M/s, in single calls without them ${theirs.toFixed(2)} M/s`;
 }
 
 /** Measures the hit cache (T16) on similar rays: each starts with the triangle of the previous hit, and the results are the same. */
