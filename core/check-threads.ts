@@ -1,7 +1,7 @@
 import { invalidArgument } from './error.ts';
 
-/** As the command line has. Each thread takes memory from its start. */
-export const maxThreads = 64;
+/** More than any machine has processors. Each thread takes memory from its start. */
+export const maxThreads = 1024;
 
 /** @throws InspectorError `invalid-argument` for a wrong number of threads, and without shared memory. */
 export function checkThreads(threads: number): void {

@@ -103,7 +103,7 @@ export function windingOf(tree: Tree, mesh: TriangleMesh, parts: string): Windin
  * @throws InspectorError `invalid-argument` without a tree.
  */
 export function memoryOf(a: TreedMesh, b: TreedMesh): LoadedPair | null {
-  if (a.tree === undefined || b.tree === undefined)
+  if (a.tree == null || b.tree == null)
     throw invalidArgument('A mesh of the pair has no tree', 'Give { mesh, tree } for each, with the tree from buildTree(mesh)');
   const ofA = pairs.get(a.tree) ?? new WeakMap<Tree, LoadedPair | null>();
   pairs.set(a.tree, ofA);

@@ -32,9 +32,10 @@ export function exportMesh(
   { space = unknownSpace, parts = '', ...given }: ExportMeshOptions = {},
 ): Baked {
   const options = withPreset(checkValues(exportOptions, given), given);
-  const chosen = parts === '' ? null : partsByName(mesh, parts);
-  const runs = chosen === null || chosen.length === mesh.parts.length ? null : runsOfParts(mesh, chosen);
-  const exported = convertForExport(wholeMesh(mesh), { format, space, options, runs });
+  const whole = wholeMesh(mesh);
+  const chosen = parts === '' ? null : partsByName(whole, parts);
+  const runs = chosen === null || chosen.length === whole.parts.length ? null : runsOfParts(whole, chosen);
+  const exported = convertForExport(whole, { format, space, options, runs });
   const trees = bakeFormats[format].hasTree ? [buildTree(exported.mesh)] : [];
   return bakeMesh(format, { mesh: exported.mesh, space: exported.space, trees, source: null, findings: [], ignored: [] });
 }

@@ -26,7 +26,7 @@ export function raycastMany(
 ): RaysResult {
   // Which hit is any hit depends on the tree.
   const isFirst = options.mode !== 'any';
-  const used = isFirst ? fastestTree(tree, mesh, pointCount('origins', rays.origins), filter) : tree;
+  const used = isFirst ? fastestTree(tree, mesh, pointCount('origins', rays?.origins), filter) : tree;
   return castMany(used, mesh, rays, options, filter, rayWorkspaceOf(used));
 }
 
@@ -36,7 +36,7 @@ export function raycastMany(
  * @throws InspectorError `invalid-argument` as `closestPoint`, with the number of the point, and for arrays of other lengths.
  */
 export function closestPointMany(tree: Tree, mesh: TriangleMesh, points: Points, filter: Partial<FilterOptions> = {}): ClosestPointsResult {
-  return findClosestMany(fastestTree(tree, mesh, pointCount('points', points.points), filter), mesh, points, filter);
+  return findClosestMany(fastestTree(tree, mesh, pointCount('points', points?.points), filter), mesh, points, filter);
 }
 
 function fastestTree(tree: Tree, mesh: TriangleMesh, queries: number, filter: Partial<FilterOptions>): Tree {

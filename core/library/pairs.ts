@@ -61,8 +61,8 @@ export function transformOf(placement: Partial<TransformParts>): Transform {
   for (const [name, value] of Object.entries(placement)) {
     if (!Object.hasOwn(identityTransformParts, name))
       throw invalidArgument(`Unknown part of a transform "${name}"`, `Known parts: ${known}`);
-    if (!Array.isArray(value) || value.length !== 3)
-      throw invalidArgument(`The part "${name}" of a transform has no three numbers`, 'Give three numbers: x, y, z');
+    if ((value as ArrayLike<number> | undefined)?.length !== 3)
+      throw invalidArgument(`The part "${name}" of a transform is not three numbers`, 'Give three numbers: x, y, z');
   }
   return transformOfPlacement({ ...identityTransformParts, ...placement });
 }

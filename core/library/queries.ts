@@ -60,7 +60,7 @@ export function raycast(
   options: Partial<RayOptions> = {},
   filter: Partial<FilterOptions> = allTriangles,
 ): RayResult {
-  if (ray.origin === undefined || ray.direction === undefined)
+  if (ray?.origin == null || ray.direction == null)
     throw invalidArgument('The ray has no origin or no direction', 'Give { origin: [x, y, z], direction: [x, y, z] }');
   const accepts = queryFilter(mesh, filter, () => ({ direction: ray.direction }));
   return castRay(tree, mesh, { far: Infinity, ...ray }, options, rayWorkspaceOf(tree), accepts);

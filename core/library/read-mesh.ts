@@ -17,9 +17,9 @@ export interface ReadMeshOptions extends Partial<ImportOptions> {
  * Coordinates are f64, as the file has them. The importer of a format is loaded when it is first used.
  * @throws InspectorError with code, location and fix for bytes that break their format; `invalid-argument` for text instead of bytes, and without a name; `cancelled` when `progress` throws it.
  */
-export function readMesh(bytes: Uint8Array | ArrayBuffer, fileName: string, options: ReadMeshOptions = {}): Promise<ImportedMesh> {
+export async function readMesh(bytes: Uint8Array | ArrayBuffer, fileName: string, options: ReadMeshOptions = {}): Promise<ImportedMesh> {
   const { progress = noProgress, readSideFile = async () => null, decodeDraco, ...rest } = options;
-  if (typeof bytes === 'string') throw invalidArgument('The file is a text', 'Give its bytes: new TextEncoder().encode(text)');
+  if (typeof bytes === 'string') throw invalidArgument('The file is text, not bytes', 'Give its bytes: new TextEncoder().encode(text)');
   if (typeof fileName !== 'string')
     throw invalidArgument('The file has no name', 'Give its name, with the ending of its format: "model.obj"');
   const file = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);

@@ -2,25 +2,22 @@ import { InspectorError, invalidArgument } from '../error.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /**
- * Returns the mesh if it has its arrays, these hold whole vertices and triangles, and each index is that of a vertex. WebAssembly reads memory by the indices.
- * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing, of another type or of another length.
+ * Returns the mesh if its arrays hold whole vertices and triangles, and each index is that of a vertex: WebAssembly reads memory by the indices. A mesh
+ * with an empty list of parts gets one part with all triangles.
+ * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing or of another length.
  */
 export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
   const { positions, indices, parts } = mesh;
-  checkArray('positions', positions, 'Float64Array');
-  checkArray('indices', indices, 'Uint32Array');
-  if (!Array.isArray(parts)) throw invalidArgument('The mesh has no parts', 'Give an array of parts; it may be empty: parts: []');
-  for (const [name, { length }] of Object.entries({ positions, indices }))
+  for (const [name, values] of Object.entries({ positions, indices })) {
+    const length = (values as Float64Array | Uint32Array | undefined)?.length;
+    if (length === undefined) throw invalidArgument(`The mesh has no ${name}`, 'Give a mesh { positions, indices, parts }');
     if (length % 3 !== 0) throw invalidArgument(`The mesh has ${length} ${name}`, `Use a multiple of three ${name}`);
+  }
+  if (!Array.isArray(parts)) throw invalidArgument('The mesh has no parts', 'Give an array of parts; it may be empty: parts: []');
   const vertices = vertexCount(mesh);
   for (let i = 0; i < indices.length; i++) if (!(indices[i] < vertices)) throw outOfRange(mesh, i);
-  return mesh;
-}
-
-/** Programs in JavaScript have no types that find this. Arrays of another window or context are instances of another class. */
-function checkArray(name: string, values: unknown, type: string): void {
-  if (Object.prototype.toString.call(values) !== `[object ${type}]`)
-    throw invalidArgument(`The ${name} of the mesh are no ${type}`, `Use ${type}.from(${name})`);
+  if (parts.length > 0 || indices.length === 0) return mesh;
+  return { ...mesh, parts: [{ name: 'mesh', firstTriangle: 0, triangleCount: triangleCount(mesh), worldFromPart: null }] };
 }
 
 function outOfRange(mesh: TriangleMesh, i: number): InspectorError {

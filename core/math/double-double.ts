@@ -77,7 +77,7 @@ export function roundedPair(s: Float64Array, i: number, slack: number): number {
   return low === head + (tail + slack) ? low : Number.NaN;
 }
 
-/** Returns the largest component of a vector of three pairs. */
+/** Returns the largest absolute head of a vector of three pairs. */
 export function largestOfPairs(s: Float64Array, i: number): number {
   return Math.max(Math.abs(s[2 * i]), Math.abs(s[2 * i + 2]), Math.abs(s[2 * i + 4]));
 }

@@ -1,11 +1,7 @@
 import { pairCross, pairDot, pairDotTimes, pairOfDifference, pairQuotient, largestOfPairs, roundedPair } from '../math/double-double.ts';
 
-/** Scratch of `roundedRayDistance`: pairs. */
+/** Scratch of `roundedRayDistance` and then `roundedRayWeights`: pairs. */
 export type RayDistanceScratch = Float64Array;
-
-export function createRayDistanceScratch(): RayDistanceScratch {
-  return new Float64Array(2 * scratchPairs);
-}
 
 /** Pairs: edges b − a and c − a, a − origin, normal, then numerator, denominator and their quotient. */
 export const first = 0;

@@ -9,12 +9,11 @@ const cross = scratchPairs + 6;
 const numerator = scratchPairs + 9;
 const weight = scratchPairs + 10;
 
-/** Returns a scratch for `roundedRayDistance` and then `roundedRayWeights`. */
 export function createRayHitScratch(): RayDistanceScratch {
   return new Float64Array(2 * scratchPairs + 22);
 }
 
-/** Smaller weights are left to exact arithmetic: products can underflow by parts of them. */
+/** Smaller weights are left to exact arithmetic. What underflow loses is far smaller. */
 export const minWeight = 2 ** -200;
 
 /**

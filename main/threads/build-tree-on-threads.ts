@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { checkThreads } from '#core/check-threads';
 import { type BuildTreeOptions, openTree, type Tree, type TriangleMesh } from '#core/index';
 import { triangleCount } from '#core/mesh';
@@ -5,7 +6,6 @@ import { buildTreeParallel, fastestTree, minForThreads } from '#core/tree';
 import { startBuildPool } from '../worker/start-build-pool.ts';
 import type { QueryThreadsOptions } from './start-query-threads.ts';
 import { threadScript } from './thread-script.ts';
-import { defaultThreads } from './default-threads.ts';
 
 /**
  * Builds a tree as `buildTree` does, with worker threads of Node that help this one, and that end with the build. They help with trees of kind `wide` by
@@ -15,7 +15,7 @@ import { defaultThreads } from './default-threads.ts';
 export async function buildTreeOnThreads(
   mesh: TriangleMesh,
   { progress, kind, ...given }: BuildTreeOptions = {},
-  { threads = defaultThreads() }: QueryThreadsOptions = {},
+  { threads = availableParallelism() }: QueryThreadsOptions = {},
 ): Promise<Tree> {
   checkThreads(threads);
   const options = kind === undefined ? { ...fastestTree(), ...given } : { ...given, kind };

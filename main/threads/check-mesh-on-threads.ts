@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { checkThreads } from '#core/check-threads';
 import type { HealthOptions, HealthReport, TriangleMesh } from '#core/index';
 import type { CheckJobRequest } from '#core/job';
@@ -7,7 +8,6 @@ import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import type { QueryThreadsOptions } from './start-query-threads.ts';
 import { jobThreadScript } from './thread-script.ts';
-import { defaultThreads } from './default-threads.ts';
 
 export interface CheckThreadsOptions {
   /** Aborting it ends the checks. */
@@ -30,9 +30,9 @@ export interface CheckThreads {
 /**
  * Starts a worker thread of Node that runs checks; the process goes on until `end`. The others start with the first check of a mesh with a body of
  * 131,072 triangles or more, and again for the next check when they end. They share one copy of the mesh in WebAssembly.
- * @throws InspectorError `invalid-argument` for a number of threads that is not whole, below 1 or above 64.
+ * @throws InspectorError `invalid-argument` for a number of threads that is not whole, below 1 or above 1024.
  */
-export function startCheckThreads({ threads = defaultThreads() }: QueryThreadsOptions = {}): CheckThreads {
+export function startCheckThreads({ threads = availableParallelism() }: QueryThreadsOptions = {}): CheckThreads {
   return startThreads(threads, true);
 }
 
@@ -53,7 +53,7 @@ function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
 export async function checkMeshOnThreads(
   mesh: TriangleMesh,
   options: Partial<HealthOptions> = {},
-  { threads = defaultThreads(), ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
+  { threads = availableParallelism(), ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
 ): Promise<HealthReport> {
   const started = startThreads(threads, false);
   try {

@@ -25,7 +25,8 @@ export function checkLength(name: string, values: Numbers, wanted: number): void
 
 /** Programs in JavaScript have no types that find this. */
 function checkNumbers(name: string, numbers: Numbers | undefined): void {
-  if (numbers?.length === undefined) throw invalidArgument(`${name} is no array of numbers`, 'Give the numbers of all queries in one array');
+  if (numbers?.length === undefined)
+    throw invalidArgument(`${name} is not an array of numbers`, 'Give the numbers of all queries in one array');
 }
 
 /** Adds the number of the query to an error about its values. */

@@ -5,7 +5,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkValues } from '../../options/option.ts';
 import type { FilterOptions } from '../../options/filter-options.ts';
 import { rayOptions, type RayOptions } from '../../options/ray-options.ts';
-import { createRayDistanceScratch, roundedRayDistance } from '../../shape/ray-distance-rounded.ts';
+import { type RayDistanceScratch, roundedRayDistance } from '../../shape/ray-distance-rounded.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { LoadedTree } from '../../tree/kinds/wide/loaded-tree.ts';
@@ -58,7 +58,7 @@ export function raycastMany(
     options: checked,
     filters,
     workspace,
-    scratch: createRayDistanceScratch(),
+    scratch: workspace.scratch,
     direction: new Float64Array(3),
     triangles,
     distances,
@@ -92,7 +92,7 @@ interface Batch {
   readonly options: RayOptions;
   readonly filters: ReturnType<typeof manyFilters>;
   readonly workspace: RayWorkspace;
-  readonly scratch: ReturnType<typeof createRayDistanceScratch>;
+  readonly scratch: RayDistanceScratch;
   /** (3) */
   readonly direction: Float64Array;
   readonly triangles: Int32Array;

@@ -43,7 +43,7 @@ export function raycast(
 /** Hits that need exact arithmetic take tens of microseconds each. */
 const hitsPerStep = 256;
 
-/** Runs `raycast` in short steps, for callers that must stay responsive while a ray has very many hits. */
+/** Runs `raycast` in short steps, for callers that must stay responsive while a ray has very many hits. Until the last step, nothing else may use the workspace. */
 export function* raycastSteps(
   tree: Tree,
   mesh: TriangleMesh,

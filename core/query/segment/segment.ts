@@ -141,7 +141,7 @@ function sideOf(t: Float64Array, p: Float64Array, at: number): number {
   return orient3dSign(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], p[at], p[at + 1], p[at + 2]);
 }
 
-/** Returns the record of a triangle that the segment hits. Double-double arithmetic decides its numbers nearly always. */
+/** Returns the record of a triangle that the segment hits. Double-double arithmetic decides its numbers but for ties and edges. */
 function segmentHit(mesh: TriangleMesh, triangle: number, segment: Segment, scratch: SegmentHitScratch): SegmentHit {
   const { positions, indices } = mesh;
   const [a, b, c] = [3 * indices[3 * triangle], 3 * indices[3 * triangle + 1], 3 * indices[3 * triangle + 2]];

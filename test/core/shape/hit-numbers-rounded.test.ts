@@ -86,12 +86,34 @@ it.each(Object.entries(cases))('numbers of hits that double-double arithmetic de
   expect(counts.decidedSegments / counts.segments).toBeGreaterThanOrEqual(smallest);
 });
 
+const flat = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
+const segmentScratch = createSegmentHitScratch();
+const hitOf = (from: Vec3, to: Vec3, { positions } = flat) => roundedSegmentHit(segmentScratch, from, to, positions, 0, 3, 6);
+
 it('hits at a corner, an edge and the start of a segment are left to exact arithmetic', () => {
-  const mesh = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
-  const ofSegment = createSegmentHitScratch();
-  const hit = (from: Vec3, to: Vec3) => roundedSegmentHit(ofSegment, from, to, mesh.positions, 0, 3, 6);
-  expect(hit([0, 0, 1], [0, 0, -1])).toBeNull();
-  expect(hit([1, 0, 1], [1, 0, -1])).toBeNull();
-  expect(hit([1, 1, 0], [1, 1, -1])).toBeNull();
-  expect(hit([1, 1, 1], [1, 1, -1])).toEqual({ fraction: 0.5, distance: 1, barycentric: [0.5, 0.25, 0.25] });
+  expect(hitOf([0, 0, 1], [0, 0, -1])).toBeNull();
+  expect(hitOf([1, 0, 1], [1, 0, -1])).toBeNull();
+  expect(hitOf([1, 1, 0], [1, 1, -1])).toBeNull();
+  expect(hitOf([1, 1, 1], [1, 1, -1])).toEqual({ fraction: 0.5, distance: 1, barycentric: [0.5, 0.25, 0.25] });
+});
+
+it('numbers in the middle between two f64, and those within the error bound of it, are left to exact arithmetic', () => {
+  const scratch = createRayHitScratch();
+  const down = Float64Array.of(0, 0, -1);
+  const distanceOf = (height: number): number =>
+    roundedRayDistance(scratch, 1, 1, 1, down, meshOf([0, 0, height, 4, 0, height, 0, 4, height], [0, 1, 2]).positions, 0, 3, 6);
+  const weightsOf = (x: number): Vec3 | null => {
+    expect(roundedRayDistance(scratch, x, 1.5, 1, down, flat.positions, 0, 3, 6)).toBe(1);
+    return roundedRayWeights(scratch, x, 1.5, 1, down, flat.positions, 0, 3, 6);
+  };
+  // The distance is 1 + 2^-53, between 1 and 1 + 2^-52; then a bit more.
+  expect(distanceOf(-(2 ** -53))).toBeNaN();
+  expect(distanceOf(-(2 ** -53) * (1 + 2 ** -45))).toBeNaN();
+  expect(distanceOf(-(2 ** -53) * (1 + 2 ** -10))).toBe(1 + 2 ** -52);
+  // The first weight is 0.5 - 2^-55, between 0.5 - 2^-54 and 0.5; then 0.5 - 2^-54.
+  expect(weightsOf(0.5 + 2 ** -53)).toBeNull();
+  expect(weightsOf(0.5 + 2 ** -52)).toEqual([0.5 - 2 ** -54, 0.125 + 2 ** -54, 0.375]);
+  const below = meshOf([0, 0, -(2 ** -53), 4, 0, -(2 ** -53), 0, 4, -(2 ** -53)], [0, 1, 2]);
+  // The fraction is 0.5 + 2^-54, and the distance 1 + 2^-53.
+  expect(hitOf([1, 1, 1], [1, 1, -1], below)).toBeNull();
 });
