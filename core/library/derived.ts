@@ -25,8 +25,8 @@ import type { Tree } from '../tree/layout.ts';
 import { openTree } from '../tree/open-tree.ts';
 
 /*
- * Facts derived from immutable meshes and trees, kept as long as these live. The only module state of the library: without it
- * every call would find them again, or every caller would carry them.
+ * Facts derived from immutable meshes and trees, and scratch memory for queries of a tree, kept as long as these live. The only module state of the
+ * library: without it every call would find and reserve them again, or every caller would carry them.
  */
 const closed = new WeakMap<TriangleMesh, boolean>();
 const surfaces = new WeakMap<TriangleMesh, WindingSurface>();

@@ -1,6 +1,6 @@
 import { bitLength, roundedRatio } from './exact.ts';
 
-/** Bits of the ratio whose root is taken: the root then has more than 64. */
+/** Bits of the ratio. Its root has half as many, more than the 64 that rounding needs. */
 const ratioBits = 132;
 
 /**
@@ -20,7 +20,7 @@ export function roundedRoot(numerator: bigint, denominator: bigint, exponent: nu
   return roundedRatio(isExact ? root : root | 1n, 1n, exponent - shift / 2);
 }
 
-/** Returns the largest integer whose square is at most `square`, below 2^140. */
+/** Returns the root of `square`, below 2^140, rounded down to an integer. */
 function wholeRoot(square: bigint): bigint {
   const guess = BigInt(Math.floor(Math.sqrt(Number(square))));
   // One step of Newton's method gives twice the bits of the guess.

@@ -20,10 +20,8 @@ export function fitCommand(context: VerdictContext): Command {
   const command = new Command('fit')
     .description('Fit a box, sphere, capsule, cylinder or pack of spheres to a mesh, to each part or to each component')
     .argument('<file>', meshFileWords);
-  addOptionFlags(command, fitOptions);
   // The default of the table is that of panels.
-  const shape = command.options.find(({ long }) => long === '--shape')!;
-  shape.description = shape.description.replace('(default box)', '(required)');
+  addOptionFlags(command, fitOptions, 'full', ['shape']);
   addResultFlags(command);
   return addOptionFlags(command, importOptions)
     .option('--json', 'Print one JSON document (schema: fit.schema.json)')

@@ -3,15 +3,20 @@ import { checkValues, flagOf, type Option, type OptionTable, type OptionValues, 
 
 /**
  * Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <n>`. Former names stay as hidden flags. A brief
- * help has one line for each flag; the manual explains the choices.
+ * help has one line for each flag; the manual explains the choices. The help calls the options named in `required` so; the command checks them.
  */
-export function addOptionFlags(command: Command, table: OptionTable, style: 'full' | 'brief' = 'full'): Command {
+export function addOptionFlags(
+  command: Command,
+  table: OptionTable,
+  style: 'full' | 'brief' = 'full',
+  required: readonly string[] = [],
+): Command {
   const listed = new Set<object>();
   for (const [name, option] of Object.entries(table)) {
     const placeholder = option.type === 'text' ? ` <${option.placeholder}>` : placeholders[option.type];
     const isListed = option.type === 'choice' && listed.has(option.choices);
     if (option.type === 'choice') listed.add(option.choices);
-    const flag = new Flag(`${flagOf(name)}${placeholder}`, describe(option, isListed, style));
+    const flag = new Flag(`${flagOf(name)}${placeholder}`, describe(option, isListed, style, required.includes(name)));
     command.addOption(option.group === undefined ? flag : flag.helpGroup(`${option.group}:`));
     if (option.formerName !== undefined) command.addOption(new Flag(`${flagOf(option.formerName)}${placeholder}`).hideHelp());
   }
@@ -64,13 +69,14 @@ function numberOrText(value: unknown): unknown {
 }
 
 /** Returns the help of an option: summary, unit, range and default, then a line for each choice unless an earlier option lists them. */
-function describe(option: Option, isListed: boolean, style: 'full' | 'brief'): string {
+function describe(option: Option, isListed: boolean, style: 'full' | 'brief', isRequired: boolean): string {
   const what = option.summary ?? firstSentence(option.meaning);
-  const first = `${what} ${rangeOf(option)}`.trimEnd();
+  const range = isRequired ? '(required)' : rangeOf(option);
+  const first = `${what} ${range}`.trimEnd();
   if (option.type !== 'choice' || isListed) return first;
   const { choices, summary, choiceSummaries } = option;
   if (style === 'brief' || (summary !== undefined && choiceSummaries === undefined))
-    return `${what}: ${inWords(Object.keys(choices))} ${rangeOf(option)}`;
+    return `${what}: ${inWords(Object.keys(choices))} ${range}`;
   const width = Math.max(...Object.keys(choices).map((name) => name.length));
   const lines = Object.entries(choices).map(
     ([name, { meaning }]) => `${name.padEnd(width)}  ${choiceSummaries?.[name] ?? firstClause(meaning)}`,

@@ -53,7 +53,7 @@ export class LeadingThread implements WalkHelpers {
     this.#offer('sort');
   }
 
-  /** Offers the tasks that need welded corners: find the corners around vertices, mark triangles without area and find components; and measure forms. */
+  /** Offers the tasks that need welded corners: find the corners around vertices, mark triangles without area, find components and, if a check needs them, measure forms. */
   measure(needsForms: boolean): void {
     this.#offer('around', 'flats', 'components');
     if (needsForms) this.#offer('forms');
