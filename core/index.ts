@@ -2,6 +2,7 @@
  * The public door of the library, by name. Defaults are the fast ones. Inside the product, rooms are imported from their own index.
  */
 
+export { meshReader, type MeshReader } from './library/mesh-reader.ts';
 export { readMesh, type ReadMeshOptions } from './library/read-mesh.ts';
 export type { DecodeDraco, DracoMesh, DracoAttributeRequest, ImportedMesh } from './import/importer.ts';
 export { formats, type FormatName } from './import/formats.ts';

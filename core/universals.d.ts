@@ -10,6 +10,7 @@ declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }
 declare const performance: { now(): number };
+declare function structuredClone<T>(value: T, options?: { readonly transfer?: readonly ArrayBuffer[] }): T;
 declare namespace WebAssembly {
   type Module = object;
   type Memory = { readonly buffer: SharedArrayBuffer };

@@ -1,6 +1,6 @@
 import { invalidArgument } from '../error.ts';
 import { importMesh } from '../import/import-mesh.ts';
-import type { DecodeDraco, ImportedMesh } from '../import/importer.ts';
+import type { DecodeDraco, ImportContext, ImportedMesh } from '../import/importer.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 
@@ -18,10 +18,20 @@ export interface ReadMeshOptions extends Partial<ImportOptions> {
  * @throws InspectorError with code, location and fix for bytes that break their format; `invalid-argument` for text instead of bytes, and without a name; `cancelled` when `progress` throws it.
  */
 export async function readMesh(bytes: Uint8Array | ArrayBuffer, fileName: string, options: ReadMeshOptions = {}): Promise<ImportedMesh> {
+  return readInto(undefined, bytes, fileName, options);
+}
+
+/** Reads as `readMesh`, into memory of `allocateMesh` if it is given. */
+export async function readInto(
+  allocateMesh: ImportContext['allocateMesh'],
+  bytes: Uint8Array | ArrayBuffer,
+  fileName: string,
+  options: ReadMeshOptions,
+): Promise<ImportedMesh> {
   const { progress = noProgress, readSideFile = async () => null, decodeDraco, ...rest } = options;
   if (typeof bytes === 'string') throw invalidArgument('The file is text, not bytes', 'Give its bytes: new TextEncoder().encode(text)');
   if (typeof fileName !== 'string')
     throw invalidArgument('The file has no name', 'Give its name, with the ending of its format: "model.obj"');
   const file = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  return importMesh(file, { fileName, progress, readSideFile, decodeDraco, options: rest });
+  return importMesh(file, { fileName, progress, readSideFile, decodeDraco, allocateMesh, options: rest });
 }

@@ -4,13 +4,16 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-
 /**
  * Returns the mesh if its arrays hold whole vertices and triangles, and each index is that of a vertex: WebAssembly reads memory by the indices. A mesh
  * with an empty list of parts gets one part with all triangles.
- * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing or of another length.
+ * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing or of another length, and for arrays whose memory was moved.
  */
 export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
   const { positions, indices, parts } = mesh;
   for (const [name, values] of Object.entries({ positions, indices })) {
     const length = (values as Float64Array | Uint32Array | undefined)?.length;
     if (length === undefined) throw invalidArgument(`The mesh has no ${name}`, 'Give a mesh { positions, indices, parts }');
+    if (length === 0 && isDetached(values)) {
+      throw invalidArgument('The memory of the mesh has been moved to another thread or used for another mesh', 'Read the mesh again');
+    }
     if (length % 3 !== 0) throw invalidArgument(`The mesh has ${length} ${name}`, `Use a multiple of three ${name}`);
   }
   if (!Array.isArray(parts)) throw invalidArgument('The mesh has no parts', 'Give an array of parts; it may be empty: parts: []');
@@ -18,6 +21,16 @@ export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
   for (let i = 0; i < indices.length; i++) if (!(indices[i] < vertices)) throw outOfRange(mesh, i);
   if (parts.length > 0 || indices.length === 0) return mesh;
   return { ...mesh, parts: [{ name: 'mesh', firstTriangle: 0, triangleCount: triangleCount(mesh), worldFromPart: null }] };
+}
+
+/** Whether the memory of an array was moved elsewhere, as by a message to a worker. Its length is then 0, and its functions throw, unlike those of an empty array. */
+function isDetached(values: Float64Array | Uint32Array): boolean {
+  try {
+    values.keys();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function outOfRange(mesh: TriangleMesh, i: number): InspectorError {

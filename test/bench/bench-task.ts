@@ -46,6 +46,7 @@ export const taskNames = [
   'bytes',
   'read-ply',
   'read-stl',
+  'read-stl-again',
   'read-obj',
   'cli-start',
   'bake-gltf',

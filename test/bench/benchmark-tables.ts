@@ -90,6 +90,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   bytes: 'compressed tree',
   'read-ply': 'read binary PLY',
   'read-stl': 'read binary STL',
+  'read-stl-again': 'read binary STL into the memory of a mesh before',
   'read-obj': 'read OBJ',
   'cli-start': 'start of the command line, no mesh',
   'bake-gltf': 'write and read glTF physics',

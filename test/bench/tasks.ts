@@ -32,7 +32,7 @@ import { pairsParallel } from './tasks/pairs-parallel.ts';
 import { penetration } from './tasks/penetration.ts';
 import { raysParallel } from './tasks/rays-parallel.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
-import { readObj, readPly, readStl } from './tasks/read.ts';
+import { readObj, readPly, readStl, readStlAgain } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
 import { segment } from './tasks/segment.ts';
 import { sphere } from './tasks/sphere.ts';
@@ -84,6 +84,7 @@ export const tasks: readonly BenchTask[] = [
   bytes,
   readPly,
   readStl,
+  readStlAgain,
   readObj,
   cliStart,
   bakeGltf,

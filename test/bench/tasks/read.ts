@@ -1,12 +1,9 @@
-import { importMesh } from '#core/import/import-mesh';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { noProgress } from '#core/progress';
+import { meshReader, readMesh, type ImportedMesh, type TriangleMesh } from '#core/index';
 import type { BufferGeometry, Mesh } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { resultHash } from '../result-hash.ts';
-import type { BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { binaryPly, binaryStl, objText } from '../mesh-files.ts';
 import { compare } from '../compare.ts';
@@ -14,7 +11,9 @@ import { each } from '../rates.ts';
 
 /** From the bytes of a file to a mesh, as each side reads it by default. */
 export const readPly = readTask('read-ply', 'mesh.ply', binaryPly, (bytes) => new PLYLoader().parse(bytes.buffer));
-export const readStl = readTask('read-stl', 'mesh.stl', binaryStl, (bytes) => new STLLoader().parse(bytes.buffer));
+export const readStl = readTask('read-stl', 'mesh.stl', binaryStl, loadStl);
+/** As a program that reads many files, and needs one mesh at a time. */
+export const readStlAgain = readTask('read-stl-again', 'mesh.stl', binaryStl, loadStl, () => meshReader().read);
 export const readObj = readTask('read-obj', 'mesh.obj', objText, (bytes) => {
   const [object] = new OBJLoader().parse(new TextDecoder().decode(bytes)).children;
   return (object as Mesh<BufferGeometry>).geometry;
@@ -22,15 +21,18 @@ export const readObj = readTask('read-obj', 'mesh.obj', objText, (bytes) => {
 
 type Write = (mesh: TriangleMesh) => Uint8Array<ArrayBuffer>;
 type Load = (bytes: Uint8Array<ArrayBuffer>) => BufferGeometry;
+type Read = (bytes: Uint8Array, fileName: string) => Promise<ImportedMesh>;
 
-function readTask(name: TaskName, fileName: string, write: Write, load: Load): BenchTask {
-  return { name, rival: 'three', unit: 'ms', run: (mesh, rounds) => read(mesh, rounds, fileName, write, load) };
+function loadStl(bytes: Uint8Array<ArrayBuffer>): BufferGeometry {
+  return new STLLoader().parse(bytes.buffer);
 }
 
-async function read({ mesh }: BenchMesh, rounds: number, fileName: string, write: Write, load: Load): Promise<Outcome> {
-  const bytes = write(mesh);
-  const context = { fileName, progress: noProgress, readSideFile: async () => null };
-  const result = await compare({ run: () => importMesh(bytes, context) }, { run: () => load(bytes) }, rounds);
+function readTask(name: TaskName, fileName: string, write: Write, load: Load, reader: () => Read = () => readMesh): BenchTask {
+  return { name, rival: 'three', unit: 'ms', run: (mesh, rounds) => read(write(mesh.mesh), rounds, fileName, reader(), load) };
+}
+
+async function read(bytes: Uint8Array<ArrayBuffer>, rounds: number, fileName: string, own: Read, load: Load): Promise<Outcome> {
+  const result = await compare({ run: () => own(bytes, fileName) }, { run: () => load(bytes) }, rounds);
   const { positions, indices } = result.ours.mesh;
   return { ...each(result), hash: resultHash(positions, indices), disagreement: disagreement(result.ours.mesh, result.theirs) };
 }

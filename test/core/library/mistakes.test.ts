@@ -23,7 +23,11 @@ test('a mesh of own arrays needs no parts, and is written as one', () => {
   expect(boxwood.fit(mesh, 'box', { per: 'part' })).toHaveLength(1);
 });
 
+const moved = { positions: positions.slice(), indices, parts: [] };
+structuredClone(moved.positions, { transfer: [moved.positions.buffer] });
+
 test.each<[string, string, unknown[], RegExp]>([
+  ['a mesh that was moved to another thread', 'buildTree', [moved], /memory of the mesh has been moved.*Read the mesh again/],
   ['a mesh without parts', 'buildTree', [{ positions, indices }], /no parts.*empty: parts: \[\]/],
   ['a mesh without parts to check', 'checkMesh', [{ positions, indices }], /no parts/],
   ['a mesh without indices', 'buildTree', [{ positions, parts: [] }], /mesh has no indices.*positions, indices, parts/],
