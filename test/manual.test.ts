@@ -128,7 +128,8 @@ test('the page of the library has the examples', () => {
 });
 
 test('the page of the library shows every export with its doc comment', () => {
-  expectRegion('api.md', 'exports', apiPage());
+  expectRegion('api.md', 'exports', apiPage('boxwood'));
+  expectRegion('api.md', 'threads', apiPage('boxwood/threads'));
 });
 
 test('the glossary has every figure of the panels, with its page', () => {

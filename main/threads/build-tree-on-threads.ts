@@ -1,22 +1,22 @@
-import { availableParallelism } from 'node:os';
 import { checkThreads } from '#core/check-threads';
 import { type BuildTreeOptions, openTree, type Tree, type TriangleMesh } from '#core/index';
 import { triangleCount } from '#core/mesh';
 import { buildTreeParallel, fastestTree, minForThreads } from '#core/tree';
 import { startBuildPool } from '../worker/start-build-pool.ts';
-import type { QueryThreadsOptions } from './start-query-threads.ts';
 import { threadScript } from './thread-script.ts';
+import { threadsOf, type QueryThreadsOptions } from './threads-of.ts';
 
 /**
  * Builds a tree as `buildTree` does, with worker threads of Node that help this one, and that end with the build. They help with trees of kind `wide` by
  * the split `sah` of 131,072 triangles and more; this thread builds all others. The bytes are those of `buildTree`.
- * @throws InspectorError as `buildTree`; `invalid-argument` for a wrong number of threads; whatever `progress` throws.
+ * @throws InspectorError as `buildTree`; `invalid-argument` for a wrong number of threads, and other options of threads; whatever `progress` throws.
  */
 export async function buildTreeOnThreads(
   mesh: TriangleMesh,
   { progress, kind, ...given }: BuildTreeOptions = {},
-  { threads = availableParallelism() }: QueryThreadsOptions = {},
+  also: QueryThreadsOptions = {},
 ): Promise<Tree> {
+  const threads = threadsOf(also);
   checkThreads(threads);
   const options = kind === undefined ? { ...fastestTree(), ...given } : { ...given, kind };
   const helps = threads > 1 && options.kind === 'wide' && triangleCount(mesh) >= minForThreads;

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { checkThreads } from '#core/check-threads';
 import type { HealthOptions, HealthReport, TriangleMesh } from '#core/index';
 import type { CheckJobRequest } from '#core/job';
@@ -6,8 +5,8 @@ import { writeMeshBytes } from '#core/mesh';
 import { checkValues, healthOptions } from '#core/options';
 import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
-import type { QueryThreadsOptions } from './start-query-threads.ts';
 import { jobThreadScript } from './thread-script.ts';
+import { threadsOf, type QueryThreadsOptions } from './threads-of.ts';
 
 export interface CheckThreadsOptions {
   /** Aborting it ends the checks. */
@@ -30,10 +29,10 @@ export interface CheckThreads {
 /**
  * Starts a worker thread of Node that runs checks; the process goes on until `end`. The others start with the first check of a mesh with a body of
  * 131,072 triangles or more, and again for the next check when they end. They share one copy of the mesh in WebAssembly.
- * @throws InspectorError `invalid-argument` for a number of threads that is not whole, below 1 or above 1024.
+ * @throws InspectorError `invalid-argument` for unknown options, and a number of threads that is not whole, below 1 or above 1024.
  */
-export function startCheckThreads({ threads = availableParallelism() }: QueryThreadsOptions = {}): CheckThreads {
-  return startThreads(threads, true);
+export function startCheckThreads(options: QueryThreadsOptions = {}): CheckThreads {
+  return startThreads(threadsOf(options), true);
 }
 
 function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
@@ -49,13 +48,16 @@ function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
   };
 }
 
-/** As one check of `startCheckThreads`, with threads that end with it. @throws as both. */
+/**
+ * Runs the checks of `checkMesh` on threads as those of `startCheckThreads`, which end with them, and returns the same report.
+ * @throws InspectorError as `startCheckThreads` and its `check`.
+ */
 export async function checkMeshOnThreads(
   mesh: TriangleMesh,
   options: Partial<HealthOptions> = {},
-  { threads = availableParallelism(), ...also }: CheckThreadsOptions & QueryThreadsOptions = {},
+  also: CheckThreadsOptions & QueryThreadsOptions = {},
 ): Promise<HealthReport> {
-  const started = startThreads(threads, false);
+  const started = startThreads(threadsOf(also, ['signal', 'onProgress']), false);
   try {
     return await started.check(mesh, options, also);
   } finally {

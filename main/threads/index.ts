@@ -3,4 +3,5 @@ export type { PairThreads, QueryThreads } from '#core/index';
 export { buildTreeOnThreads } from './build-tree-on-threads.ts';
 export { checkMeshOnThreads, type CheckThreads, type CheckThreadsOptions, startCheckThreads } from './check-mesh-on-threads.ts';
 export { startPairThreads } from './start-pair-threads.ts';
-export { startQueryThreads, type QueryThreadsOptions } from './start-query-threads.ts';
+export { startQueryThreads } from './start-query-threads.ts';
+export type { QueryThreadsOptions } from './threads-of.ts';

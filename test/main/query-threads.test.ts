@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { buildTree, closestPointMany, insideMany, overlapMany, raycastMany } from '#core/index';
-import { startQueryThreads } from '../../main/threads/start-query-threads.ts';
+import { buildTree, closestPointMany, type InspectorError, insideMany, overlapMany, raycastMany } from '#core/index';
+import {
+  buildTreeOnThreads,
+  checkMeshOnThreads,
+  startCheckThreads,
+  startPairThreads,
+  startQueryThreads,
+} from '../../main/threads/index.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { ball } from '../fixtures/shapes.ts';
+
+const triangle = { positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), indices: Uint32Array.of(0, 1, 2), parts: [] };
+const treed = { mesh: triangle, tree: buildTree(triangle) };
 
 test('threads of Node that share a mesh return the bits of one thread, and end', async () => {
   const mesh = ball(64, 32);
@@ -23,4 +32,28 @@ test('threads of Node that share a mesh return the bits of one thread, and end',
   expect(await queries.overlapMany(slabs)).toEqual(overlapMany(tree, mesh, slabs));
   queries.end();
   await expect(queries.raycastMany(rays)).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test.each<[string, (options: never) => unknown, RegExp]>([
+  ['queries', (options) => startQueryThreads(treed.tree, triangle, options), /^Unknown option "thread". Known options: threads$/],
+  ['pairs', (options) => startPairThreads(treed, treed, options), /^Unknown option "thread". Known options: threads$/],
+  ['checks', (options) => startCheckThreads(options), /^Unknown option "thread". Known options: threads$/],
+  [
+    'one check',
+    (options) => checkMeshOnThreads(triangle, {}, options),
+    /^Unknown option "thread". Known options: threads, signal, onProgress$/,
+  ],
+  ['a build', (options) => buildTreeOnThreads(triangle, {}, options), /^Unknown option "thread". Known options: threads$/],
+])('threads of %s refuse unknown options, and a number in place of options', async (_, start, text) => {
+  const refused = async (options: unknown): Promise<string> => {
+    try {
+      await start(options as never);
+    } catch (error) {
+      const { code, message, fix } = error as InspectorError;
+      return code === 'invalid-argument' ? `${message}. ${fix}` : code;
+    }
+    throw new Error('No error');
+  };
+  expect(await refused({ thread: 2 })).toMatch(text);
+  expect(await refused(2)).toBe('The options are 2. Give a record: { threads: 2 }');
 });

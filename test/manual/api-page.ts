@@ -6,20 +6,31 @@ import { isOptionTable, optionInterface, optionTable } from './option-table.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Makes the page of the public exports of the library from their doc comments: functions and values first, then types. */
-export function apiPage(): string {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(root, 'core/tsconfig.json'),
+/** An entry of the package: the module that a program imports, and the configuration that compiles it. */
+const packageEntries = {
+  boxwood: { door: 'core/index.ts', config: 'core/tsconfig.json', of: '' },
+  'boxwood/threads': { door: 'main/threads/index.ts', config: 'main/tsconfig.json', of: ' of `boxwood/threads`' },
+} as const;
+
+/** Makes the list of the exports of an entry from their doc comments: functions and values first, then types. What it exports again from another one is left out. */
+export function apiPage(name: keyof typeof packageEntries): string {
+  const { door, config, of } = packageEntries[name];
+  const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(
+    join(root, config),
     {},
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
   )!;
-  const program = ts.createProgram(config.fileNames, { ...config.options, noEmit: true });
+  const doorPath = join(root, door);
+  const program = ts.createProgram([doorPath, ...fileNames.filter((path) => path.endsWith('.d.ts'))], { ...options, noEmit: true });
   const checker = program.getTypeChecker();
-  const door = program.getSourceFile(join(root, 'core/index.ts'))!;
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(door)!);
-  const entries = exported.map((symbol) => entryOf(checker, symbol)).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(doorPath)!)!);
+  const room = `${dirname(doorPath)}/`;
+  const entries = exported
+    .map((symbol) => entryOf(checker, symbol))
+    .filter(({ path }) => path.startsWith(room))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const section = (title: string, isType: boolean): string =>
-    `## ${title}\n\n${entries
+    `## ${title}${of}\n\n${entries
       .filter((entry) => entry.isType === isType)
       .map(({ name, code, doc }) => `### ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n${doc}`)
       .join('\n\n')}`;
@@ -27,6 +38,8 @@ export function apiPage(): string {
 }
 
 interface Entry {
+  /** Where it is declared. */
+  readonly path: string;
   readonly name: string;
   readonly isType: boolean;
   readonly code: string;
@@ -44,6 +57,7 @@ function entryOf(checker: ts.TypeChecker, exported: ts.Symbol): Entry {
   const value: unknown = (library as Readonly<Record<string, unknown>>)[exported.name];
   const table = isOptionTable(value) ? optionTable(value) : '';
   return {
+    path: declaration.getSourceFile().fileName,
     name: exported.name,
     isType,
     code: table === '' ? codeOf(checker, symbol, declaration) : `const ${exported.name}: OptionTable`,
