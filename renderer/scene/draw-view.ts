@@ -31,6 +31,7 @@ export function drawView(state: ViewState, time: number): boolean {
   state.renderer.render(state.scene, rig.camera);
   state.keepPrograms(state.scene);
   arrangeLabels(state);
+  state.input.lookAgain();
   const seen = firstSeen(unseen, new Set(visible.peek().map(({ id }) => id)), start);
   state.timer.measure(start, (milliseconds) => {
     if (!state.loop.pending) state.canvas.ariaBusy = 'false';

@@ -1,8 +1,10 @@
+import { effect } from '@preact/signals-core';
 import { reportMeasureHover, reportPointer, reportUnpickable } from '../commands/report-view.ts';
 import { reportProbeHover } from '../commands/probe-actions.ts';
 import type { Store } from '../state/store/store.ts';
 import { frame, setHover } from '../commands/actions.ts';
 import type { ToolName } from '../state/store/records.ts';
+import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
 import { createMeasureTool } from '../tools/measure-tool.ts';
 import { createMovingTool } from '../tools/moving-tool.ts';
 import { createProbeTool } from '../tools/probe-tool.ts';
@@ -19,6 +21,8 @@ import type { CameraInput } from './camera-input.ts';
 export interface ViewInput {
   /** Where the pointer rests over the view; `null` away from it, or while something is dragged. */
   readonly pointer: Pixel | null;
+  /** Looks again at what is under a resting pointer, if the camera or a mesh has moved since, a tree has come, or something was hidden or cut away. */
+  lookAgain(): void;
   dispose(): void;
 }
 
@@ -38,8 +42,14 @@ interface PointerState {
   pressed: Tool | null;
   /** Where the right button went down; `null` while it is up. */
   menuAt: Pixel | null;
-  pointer: Pixel | null;
+  /** Where the pointer rests over the view; `null` away from it, or while something is dragged. */
+  resting: ToolPointer | null;
+  /** What the view showed under the pointer when that was looked at last. */
+  seen: Sight | null;
 }
+
+/** What decides, with the pixel, which surface is under a pointer. */
+type Sight = readonly unknown[];
 
 /**
  * Shares the pointer between the camera and the active tool. Alt with the left button, the middle button, the right button and the
@@ -70,16 +80,24 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     escape: (event) => cancelByKey(state, event),
     pressed: null,
     menuAt: null,
-    pointer: null,
+    resting: null,
+    seen: null,
   };
   const stop = new AbortController();
   listen(state, stop.signal);
+  const stopFollowing = effect(() => {
+    void store.scene.value;
+    void store.kept.value;
+    lookAgain(state);
+  });
   return {
     get pointer() {
-      return state.pointer;
+      return state.resting?.pixel ?? null;
     },
+    lookAgain: () => lookAgain(state),
     dispose() {
       stop.abort();
+      stopFollowing();
       state.moved.drop();
       release(state)?.cancel();
       camera.cancel();
@@ -131,7 +149,7 @@ function press(state: PointerState, event: PointerEvent, signal: AbortSignal): v
 
 function move(state: PointerState, event: PointerEvent): void {
   const at = toolPointer(state, event);
-  state.pointer = state.pressed === null && event.buttons === 0 ? at.pixel : null;
+  state.resting = state.pressed === null && event.buttons === 0 ? at : null;
   state.camera.move(event, at.pixel);
   if (state.pressed !== null || event.buttons === 0) state.moved.call(at);
   else state.pointed();
@@ -157,11 +175,24 @@ function wheel(state: PointerState, event: WheelEvent): void {
   event.preventDefault();
   const at = toolPointer(state, event);
   state.camera.wheel(event, at.pixel);
-  // Another object may be under the pointer now.
   if (state.pressed === null && event.buttons === 0) state.moved.call(at);
 }
 
+function lookAgain(state: PointerState): void {
+  const { resting, seen, pressed, camera, moved } = state;
+  if (resting === null || pressed !== null || camera.isDragging) return;
+  const now = sightOf(state, resting.pixel);
+  if (now.some((part, i) => !Object.is(part, seen?.[i]))) moved.call(resting);
+}
+
+function sightOf({ store, view }: PointerState, pixel: Pixel): Sight {
+  const { origin, direction } = view.rayThrough(pixel);
+  const { trees, hidden, hiddenTriangles, movingMesh, display } = store.scene.peek();
+  return [...origin, ...direction, trees, hidden, hiddenTriangles, movingMesh, cullsBackFaces(display), store.kept.peek()];
+}
+
 function hover(state: PointerState, at: ToolPointer): void {
+  state.seen = sightOf(state, at.pixel);
   const point = state.view.pick(at.pixel);
   reportPointer(state.store, point?.position ?? null);
   activeTool(state).hover?.(at, point);
@@ -178,7 +209,7 @@ function showCursor({ element, store, view }: PointerState, pixel: Pixel): void 
 function leave(state: PointerState): void {
   const { store, moved, pointed } = state;
   moved.drop();
-  state.pointer = null;
+  state.resting = null;
   reportPointer(store, null);
   reportUnpickable(store, null);
   reportMeasureHover(store, null);
