@@ -50,6 +50,7 @@ describe('the public door', () => {
         "insideMany",
         "intersect",
         "meshMotion",
+        "meshReader",
         "motionPath",
         "motionPose",
         "nearestTriangles",

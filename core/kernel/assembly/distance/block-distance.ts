@@ -2,9 +2,11 @@ import { blockRowBytes } from '../../layouts/wide-tree';
 
 /**
  * Bound on the error of a distance in f32, in units of the frame, for points with coordinates up to 2 and distances up to 4. The error is less
- * than 5·10⁻⁶, of which 4·10⁻⁷ are the rounding of the point and of the vertices relative to it.
+ * than 5·10⁻⁶, of which 4·10⁻⁷ are the rounding of the point and of the vertices relative to it. All of it is rounding: it grows as the coordinates.
  */
 export const distanceSlack: f32 = 7.62939453125e-6;
+/** The largest coordinate for which `distanceSlack` is a bound. */
+export const slackCoordinate: f64 = 2;
 /** Squares below it may have underflowed. */
 const minSquare: f32 = 1e-30;
 
@@ -31,15 +33,15 @@ function clamped(t: v128): v128 {
 
 /**
  * Returns whether any of four triangles may be within `limit` of the point. Each is tested by the plane perpendicular to the direction to its
- * centre: a quarter of the work of `measureBlock`, and tighter than its box. False for the NaN of free places.
+ * centre: a quarter of the work of `measureBlock`, and tighter than its box. False for the NaN of free places. `slack` bounds the error of a distance.
  */
 // @ts-ignore: decorator
 @inline
-export function mayReach(block: usize, x: v128, y: v128, z: v128, limit: f32): bool {
+export function mayReach(block: usize, x: v128, y: v128, z: v128, limit: f32, slack: f32): bool {
   const support = supportOfCenter(block, x, y, z);
   // The smallest square keeps triangles at very small distances, which have lost digits.
   const length = f32x4.sqrt(f32x4.add(dot(witnessX, witnessY, witnessZ, witnessX, witnessY, witnessZ), f32x4.splat(minSquare)));
-  return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + distanceSlack))));
+  return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + slack))));
 }
 
 /** Returns the smallest product of a corner of each triangle, relative to the point, and its witness: three times its centre. */
@@ -67,13 +69,14 @@ export function supportAlong(block: usize, x: v128, y: v128, z: v128, qx: v128, 
 }
 
 /**
- * Bounds the distance of the point (x, y, z in the frame, in four lanes each) to four triangles. The bounds of free places have no meaning.
+ * Bounds the distance of the point (x, y, z in the frame, in four lanes each) to four triangles, with a bound on the error of a distance. The bounds
+ * of free places have no meaning.
  *
  * The nearest point q of a triangle is computed on its edges and its face; its error does not matter. As a weighted mean of the corners, q is a
  * point of the triangle and bounds the distance from above. As a direction it bounds the distance from below: the triangle lies beyond the
  * plane at min(q·v)/|q|, for its three corners v. `core/shape/sphere-triangle.ts` decides by the same witness.
  */
-export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
+export function measureBlock(block: usize, x: v128, y: v128, z: v128, slackOfDistance: f32): void {
   const ax = f32x4.sub(v128.load(block), x), ay = f32x4.sub(v128.load(block, blockRowBytes), y), az = f32x4.sub(v128.load(block, 2 * blockRowBytes), z);
   const bx = f32x4.sub(v128.load(block, 3 * blockRowBytes), x), by = f32x4.sub(v128.load(block, 4 * blockRowBytes), y), bz = f32x4.sub(v128.load(block, 5 * blockRowBytes), z);
   const cx = f32x4.sub(v128.load(block, 6 * blockRowBytes), x), cy = f32x4.sub(v128.load(block, 7 * blockRowBytes), y), cz = f32x4.sub(v128.load(block, 8 * blockRowBytes), z);
@@ -123,7 +126,7 @@ export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
   witnessZ = qz;
   square = dot(qx, qy, qz, qx, qy, qz);
   const length = f32x4.sqrt(square);
-  const slack = f32x4.splat(distanceSlack);
+  const slack = f32x4.splat(slackOfDistance);
   const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
   upperBounds = f32x4.add(length, slack);
   lowerBounds = v128.and(f32x4.sub(f32x4.div(support, length), slack), f32x4.gt(square, f32x4.splat(minSquare)));

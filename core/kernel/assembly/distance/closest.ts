@@ -6,58 +6,88 @@ import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, dropHitsBeyond, hitCount, isFull, keepHit } from '../hits';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
-import { lowerBounds, upperBounds, mayReach, measureBlock } from './block-distance';
+import { distanceSlack, lowerBounds, upperBounds, mayReach, measureBlock, slackCoordinate } from './block-distance';
 import { decideClosest } from './decide-closest';
 import { beginUppers, keepUppers, wanted } from './smallest-uppers';
 import { boxDistancesSq } from './sphere';
 
-/** Beyond it, in units of the frame, the error of distances is more than `distanceSlack`. */
-const maxCoordinate: f64 = 2;
+/** Points farther away, in units of the frame, are left to the host. */
+const maxCoordinate: f64 = 1024;
+/**
+ * The search from a point beyond `slackCoordinate` is left to the host where half of this number of triangles may be the closest one. By f32, a plate may
+ * be equally far in all its points. Every wanted triangle allows a few more.
+ */
+const maxFarHits: u32 = 96;
+const farHitsPerWanted: u32 = 4;
 /** Factor for the rounding of squares and of the limit. */
 const slackFactor: f32 = 1.00000095367431640625;
+/**
+ * The same for points beyond `slackCoordinate`. Their own rounding is not in the padding of boxes: with that of the difference it is at most 5·10⁻⁷ of
+ * the distance, since the mesh is within 1 of the origin.
+ */
+const farSlackFactor: f32 = 1.000003814697265625;
 
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
 /** Upper bound on the distance of the closest triangle, or of the last one that is wanted. */
 let limit: f32 = 0;
+/** Bound on the error of a distance, and the factor for squares. */
+let slack: f32 = distanceSlack;
+let squareFactor: f32 = slackFactor;
+/** The search ends where half of this number of hits are still within reach. */
+let maxHits: u32 = u32.MAX_VALUE;
+/** Whether it has ended before all boxes within reach were tested. */
+let isLeft: bool = false;
+
+/** Prepares a search for the `count` triangles nearest to a point in the frame. False without memory, for a point that is too far away, and for NaN. */
+function begin(x: f64, y: f64, z: f64, count: u32): bool {
+  const largest = max(abs(x), max(abs(y), abs(z)));
+  const isNear = largest <= slackCoordinate;
+  slack = isNear ? distanceSlack : <f32>(largest / slackCoordinate) * distanceSlack * farSlackFactor;
+  squareFactor = isNear ? slackFactor : farSlackFactor;
+  maxHits = isNear ? u32.MAX_VALUE : maxFarHits + farHitsPerWanted * count;
+  isLeft = false;
+  clearHits();
+  boxesTested = 1;
+  trianglesTested = 0;
+  return largest <= maxCoordinate && beginUppers(count);
+}
+
+/** Drops hits that are out of reach by now. False where too many are left. */
+function hasFewHits(): bool {
+  dropHitsBeyond(limit);
+  isLeft = hitCount > maxHits / 2;
+  return !isLeft;
+}
 
 /**
  * Finds the triangle closest to a point, no farther than `within`. Mostly returns `isDecided`, with the triangle in the result. Otherwise returns
  * the number of hits that may be closest by f32; the host decides among them. `bound` is a known upper bound on the distance, or infinite.
- * Returns `leftToHost` without memory and for points that are too far away.
+ * Returns `leftToHost` without memory, for points that are too far away, and where too many triangles of a far mesh are about as close.
  */
 export function findClosest(pointX: f64, pointY: f64, pointZ: f64, within: f64, bound: f64): i32 {
   const x = (pointX - originX) * scale, y = (pointY - originY) * scale, z = (pointZ - originZ) * scale;
-  // False for NaN, by overflow.
-  if (!(abs(x) <= maxCoordinate && abs(y) <= maxCoordinate && abs(z) <= maxCoordinate)) return leftToHost;
-  clearHits();
-  boxesTested = 1;
-  trianglesTested = 0;
-  beginUppers(1);
-  limit = <f32>(min(within, bound) * scale) * slackFactor;
+  if (!begin(x, y, z, 1)) return leftToHost;
+  limit = <f32>(min(within, bound) * scale) * squareFactor;
   descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z));
   dropHitsBeyond(limit);
   storeCounts(boxesTested, trianglesTested);
-  if (isFull) return leftToHost;
+  if (isFull || isLeft) return leftToHost;
   return decideClosest(pointX, pointY, pointZ, within) ? isDecided : hitCount;
 }
 
 /**
  * Finds the triangles that may be among the `count` nearest to a point, no farther than `within`. Returns their number; the host decides among
- * them. Returns `leftToHost` without memory and for points that are too far away.
+ * them. Returns `leftToHost` as `findClosest`.
  */
 export function findNearest(pointX: f64, pointY: f64, pointZ: f64, within: f64, count: u32): i32 {
   const x = (pointX - originX) * scale, y = (pointY - originY) * scale, z = (pointZ - originZ) * scale;
-  // False for NaN, by overflow.
-  if (!(abs(x) <= maxCoordinate && abs(y) <= maxCoordinate && abs(z) <= maxCoordinate) || !beginUppers(count)) return leftToHost;
-  clearHits();
-  boxesTested = 1;
-  trianglesTested = 0;
-  limit = <f32>(within * scale) * slackFactor;
+  if (!begin(x, y, z, count)) return leftToHost;
+  limit = <f32>(within * scale) * squareFactor;
   descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z));
   dropHitsBeyond(limit);
   storeCounts(boxesTested, trianglesTested);
-  return isFull ? leftToHost : hitCount;
+  return isFull || isLeft ? leftToHost : hitCount;
 }
 
 /** A node on the stack: squared distances of its children, eight f32, then its address. They are infinite for visited children and free places. */
@@ -71,13 +101,14 @@ const entryNodeByte: usize = 32;
 function descend(x: v128, y: v128, z: v128): void {
   const bottom = stack;
   const infinite = f32x4.splat(f32.POSITIVE_INFINITY);
+  const factor = squareFactor;
   let top = bottom;
   let node = nodes;
   boxesTested += load<u32>(node, wideChildCountByte);
   let first = boxDistancesSq(node, x, y, z), second = boxDistancesSq(node + 16, x, y, z);
   for (;;) {
     // Infinite distances stay out of reach even while there is no limit.
-    const reachSq = min(limit * limit * slackFactor, f32.MAX_VALUE);
+    const reachSq = min(limit * limit * factor, f32.MAX_VALUE);
     let smallest = f32x4.pmin(first, second);
     smallest = f32x4.pmin(v128.shuffle<f32>(smallest, smallest, 2, 3, 0, 1), smallest);
     smallest = f32x4.pmin(v128.shuffle<f32>(smallest, smallest, 1, 0, 3, 2), smallest);
@@ -100,7 +131,7 @@ function descend(x: v128, y: v128, z: v128): void {
         continue;
       }
       testLeaf(reference, x, y, z);
-      if (isFull) return;
+      if (isFull || (hitCount > maxHits && !hasFewHits())) return;
     }
     if (top == bottom) return;
     top -= entryBytes;
@@ -122,8 +153,8 @@ function testLeaf(reference: i32, x: v128, y: v128, z: v128): void {
 function testBlock(block: usize, x: v128, y: v128, z: v128): void {
   const free = i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle));
   trianglesTested += 4 - popcnt(i32x4.bitmask(free));
-  if (!mayReach(block, x, y, z, limit)) return;
-  measureBlock(block, x, y, z);
+  if (!mayReach(block, x, y, z, limit, slack)) return;
+  measureBlock(block, x, y, z, slack);
   if (wanted > 1) limit = keepUppers(free, limit);
   // A bound that is NaN rules nothing out.
   let smallest = v128.bitselect(f32x4.splat(f32.POSITIVE_INFINITY), upperBounds, free);

@@ -6,15 +6,14 @@ import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
-import { lowerBounds, upperBounds, mayReach, measureBlock } from './block-distance';
+import { distanceSlack, lowerBounds, upperBounds, mayReach, measureBlock, slackCoordinate } from './block-distance';
 
 /** Returns whether the sphere of the query touches a triangle, by exact arithmetic where needed. */
 // @ts-ignore: decorator
 @external("host", "touches")
 declare function touches(triangle: u32): i32;
 
-/** Beyond these, in units of the frame, the error of distances is more than `distanceSlack`. */
-const maxCoordinate: f64 = 2;
+/** Beyond it, in units of the frame, the error of distances is more than `distanceSlack`. */
 const maxRadius: f64 = 4;
 /** Factor for the rounding of squares. */
 const slackFactor: f32 = 1.00000095367431640625;
@@ -26,7 +25,7 @@ let trianglesTested: u32 = 0;
 export function touchSphere(centerX: f64, centerY: f64, centerZ: f64, radius: f64, isAny: bool): i32 {
   const x = (centerX - originX) * scale, y = (centerY - originY) * scale, z = (centerZ - originZ) * scale, r = radius * scale;
   // False for NaN, by overflow.
-  if (!(abs(x) <= maxCoordinate && abs(y) <= maxCoordinate && abs(z) <= maxCoordinate && r <= maxRadius)) return leftToHost;
+  if (!(abs(x) <= slackCoordinate && abs(y) <= slackCoordinate && abs(z) <= slackCoordinate && r <= maxRadius)) return leftToHost;
   clearHits();
   boxesTested = 1;
   trianglesTested = 0;
@@ -84,8 +83,8 @@ function descend(x: v128, y: v128, z: v128, radius: f32, isAny: bool): void {
 function testBlock(block: usize, x: v128, y: v128, z: v128, radius: f32): void {
   const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle)));
   trianglesTested += 4 - popcnt(free);
-  if (!mayReach(block, x, y, z, radius)) return;
-  measureBlock(block, x, y, z);
+  if (!mayReach(block, x, y, z, radius, distanceSlack)) return;
+  measureBlock(block, x, y, z, distanceSlack);
   const limit = f32x4.splat(radius);
   const inside = i32x4.bitmask(f32x4.lt(upperBounds, limit));
   let bits = (i32x4.bitmask(f32x4.gt(lowerBounds, limit)) | free) ^ 15;

@@ -54,7 +54,7 @@ export function boundLengths(block: usize, free: v128, entry: f32, radius: f32, 
     x = f32x4.add(sx, f32x4.mul(lengths, ux));
     y = f32x4.add(sy, f32x4.mul(lengths, uy));
     z = f32x4.add(sz, f32x4.mul(lengths, uz));
-    measureBlock(block, x, y, z);
+    measureBlock(block, x, y, z, distanceSlack);
     const qx = witnessX, qy = witnessY, qz = witnessZ;
     const length = f32x4.sub(upperBounds, f32x4.splat(distanceSlack));
     const along = dot(qx, qy, qz, ux, uy, uz);
