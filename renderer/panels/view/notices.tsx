@@ -12,6 +12,7 @@ import { InsideOffer } from './inside-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
+import { SpacesOffer } from './spaces-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
 const infoStay = 6000;
@@ -31,6 +32,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
       ))}
       <ReloadOffer app={app} />
       <ChangesOffer app={app} />
+      <SpacesOffer app={app} />
       <InsideOffer app={app} />
       <RestoreOffer app={app} />
     </div>
