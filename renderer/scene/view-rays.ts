@@ -1,15 +1,15 @@
 import { Matrix4, Vector3, type Camera } from 'three';
 import type { Vec3 } from '#core/math';
-import type { DocumentId } from '#host-api';
 import { reportUnpickable } from '../commands/report-view.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
+import { lookAlong, pick, type SurfacePoint } from '../state/selection/pick.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
 import { isKept } from '../state/section/section.ts';
 import { along } from '../state/store/vectors.ts';
 import type { Store } from '../state/store/store.ts';
-import type { InstancePoint, Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
+import type { InstancePoint, Pixel, ToolView } from '../tools/tool.ts';
 import { type ContactSight, isContactSeen } from './contact-visibility.ts';
 import { drawOrder } from './figure.ts';
 import type { FindingClusters } from './finding-clusters.ts';
@@ -19,7 +19,6 @@ import { tangentsThrough, type Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 import { contactsNear, type NearContact } from './pick-contact.ts';
 import { pickInstance } from './pick-instance.ts';
-import { pick, treelessBefore } from './pick.ts';
 import { maxMarkedHits } from './ray-layer.ts';
 import { forwardOf, type SceneCamera } from './scene-camera.ts';
 
@@ -124,17 +123,6 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
 /** The nearest visible surface on a ray, also behind a mesh without a tree; `null` for none. */
 function surfaceOn(store: Store, { origin, direction }: ReturnType<ToolView['rayThrough']>): SurfacePoint | null {
   return pick(store.shown.peek(), store.scene.peek(), origin, direction, store.kept.peek());
-}
-
-/** The nearest visible surface on a ray, or the mesh without a tree that may be in front of it. */
-function lookAlong(
-  store: Store,
-  ray: ReturnType<ToolView['rayThrough']>,
-): { readonly point: SurfacePoint | null; readonly unpickable: DocumentId | null } {
-  const point = surfaceOn(store, ray);
-  const far = point?.distance ?? Infinity;
-  const unpickable = treelessBefore(store.shown.peek(), store.scene.peek(), ray.origin, ray.direction, far, store.kept.peek());
-  return { point: unpickable === null ? point : null, unpickable };
 }
 
 /** The nearest instance of the open scene on a ray; `null` for none. */

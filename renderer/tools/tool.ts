@@ -2,6 +2,7 @@ import type { Transform, Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { IndexSet } from '../state/selection/index-set.ts';
+import type { SurfacePoint } from '../state/selection/pick.ts';
 import type { FindingName } from '../state/health/findings.ts';
 import type { HandleMove } from './moving-drag.ts';
 
@@ -13,16 +14,8 @@ export interface ToolPointer {
   readonly ctrl: boolean;
 }
 
+export type { SurfacePoint };
 export type Pixel = readonly [x: number, y: number];
-
-/** A point of a visible surface; world space. */
-export interface SurfacePoint {
-  readonly document: DocumentId;
-  readonly triangle: number;
-  readonly position: Vec3;
-  /** Distance from the eye. */
-  readonly distance: number;
-}
 
 /** A point of an instance of the open scene; world space. */
 export interface InstancePoint extends SurfacePoint {

@@ -10,7 +10,7 @@ import { formatMany } from '../../../renderer/text/format-number.ts';
 import type { Vec3 } from '#core/math/vec3';
 import { createContactHighlight, createContactLayer, maxWideSegments } from '../../../renderer/scene/contact-layer.ts';
 import { contactsNear } from '../../../renderer/scene/pick-contact.ts';
-import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
+import { pick, treelessBefore } from '../../../renderer/state/selection/pick.ts';
 import { sphereBoxes, targetBounds } from '../../../renderer/scene/target-bounds.ts';
 import { legendOf } from '../../../renderer/scene/legend.ts';
 import { meshBounds } from '#core/mesh/bounds';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
-import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
+import { pick, treelessBefore } from '../../../renderer/state/selection/pick.ts';
 import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
 import { reportFirstFrame } from '../../../renderer/commands/report-view.ts';
 import type { HalfSpace } from '../../../renderer/state/section/section.ts';

@@ -1,14 +1,40 @@
 import { length, minus, type Vec3 } from '#core/math';
 import { type Bounds, partOfTriangle } from '#core/mesh';
 import { type Ray, raycast, type RayHit } from '#core/query';
-import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, scaleOf, vectorFromWorld } from '../state/pair/placement.ts';
-import { has } from '../state/selection/index-set.ts';
-import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
-import { keptInterval, type HalfSpace } from '../state/section/section.ts';
-import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../state/store/records.ts';
+import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, scaleOf, vectorFromWorld } from '../pair/placement.ts';
+import { has } from './index-set.ts';
+import { cullsBackFaces } from '../store/culls-back-faces.ts';
+import { keptInterval, type HalfSpace } from '../section/section.ts';
+import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../store/records.ts';
 import type { DocumentId } from '#host-api';
-import type { SurfacePoint } from '../tools/tool.ts';
-import { along } from '../state/store/vectors.ts';
+import type { Store } from '../store/store.ts';
+import { along } from '../store/vectors.ts';
+
+/** A point of a visible surface; world space. */
+export interface SurfacePoint {
+  readonly document: DocumentId;
+  readonly triangle: number;
+  readonly position: Vec3;
+  /** Distance from the eye. */
+  readonly distance: number;
+}
+
+/** Where the eye looks: a ray whose direction has length 1, in world space. */
+export interface EyeRay {
+  readonly origin: Vec3;
+  readonly direction: Vec3;
+}
+
+/** Returns the nearest visible surface on a ray, or the mesh without a tree that may be in front of it. */
+export function lookAlong(
+  store: Store,
+  { origin, direction }: EyeRay,
+): { readonly point: SurfacePoint | null; readonly unpickable: DocumentId | null } {
+  const [documents, scene, kept] = [store.shown.peek(), store.scene.peek(), store.kept.peek()];
+  const point = pick(documents, scene, origin, direction, kept);
+  const unpickable = treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity, kept);
+  return { point: unpickable === null ? point : null, unpickable };
+}
 
 /**
  * Returns the nearest visible triangle that a ray hits, over all documents: exact, by the ray query on f64 vertices.
