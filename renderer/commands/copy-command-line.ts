@@ -4,6 +4,7 @@ import type { PageDocument } from '../state/store/records.ts';
 import type { App } from './app.ts';
 import { bakeLine, commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
 import type { RepairForm } from '../state/repair/repair-form.ts';
+import type { Store } from '../state/store/store.ts';
 import { whyNoText } from './probe-lines.ts';
 import type { BakePlan } from './recipe-actions.ts';
 import { repairLine } from './shape-lines.ts';
@@ -13,7 +14,29 @@ export function copyCommandLine({ store, session }: Pick<App, 'store' | 'session
   const line = commandLineOf(store, subject);
   const { probe } = store.scene.peek();
   if (line === null && subject === 'probe' && probe !== null) return session.inform(whyNoText(probe, 'command line'));
-  if (line !== null) copyLine(session, line);
+  if (line === null) return;
+  const posed = ofShownPose.has(subject) ? posedIn(store, line) : null;
+  copyLine(session, line, posed === null ? '' : `. It uses ${posed} at rest: the command line has no poses`);
+}
+
+/** Subjects whose result is that of the shown pose. */
+const ofShownPose: ReadonlySet<CommandSubject> = new Set([
+  'clearance',
+  'motion',
+  'pair',
+  'penetration',
+  'probe',
+  'ray',
+  'separation',
+  'sphere',
+  'tree',
+]);
+
+/** Returns the name of a mesh of a command line that is shown in a pose of its animation; `null` for none. */
+function posedIn(store: Store, line: string): string | null {
+  const documents = store.documents.peek();
+  const posed = store.shown.peek().find(({ summary, mesh }, i) => mesh !== documents[i]?.mesh && line.includes(summary.name));
+  return posed?.summary.name ?? null;
 }
 
 /** Copies the command line that writes the file of the export dialog. */
@@ -38,7 +61,7 @@ export function copyBakeCommand({ store, session }: Pick<App, 'store' | 'session
   copyLine(session, bakeLine(store, document, plan));
 }
 
-function copyLine(session: App['session'], line: string): void {
+function copyLine(session: App['session'], line: string, note = ''): void {
   void copyText(line);
-  session.inform(`Copied: ${line}`);
+  session.inform(`Copied: ${line}${note}`);
 }
