@@ -13,20 +13,23 @@ import { utf32 } from './foreign-formats.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
-import { heldSource, type ByteSource } from './source/byte-source.ts';
+import { bytesAt, heldSource, wholeBytes, type ByteSource } from './source/byte-source.ts';
 import { utf8Source } from './text/utf8-source.ts';
+import { isZip } from './zip/is-zip.ts';
 
 /**
  * Reads a mesh of any known format: coordinates as in the file, in f64, and findings about the file.
  *
- * OBJ, STL, PLY and OFF read a `ByteSource` in pieces; all other formats read it as a whole. A file without triangles
+ * OBJ, STL, PLY and OFF read a `ByteSource` in pieces; all other formats read it as a whole. Of a ZIP archive the model in it is read. A file without triangles
  * is valid and has the finding `no-triangles`. Every location in findings and errors names the file.
  * @throws InspectorError as documented at each format; `empty-file`, `unsupported-format`; `cancelled` when `progress`
  * throws it.
  */
 export async function importMesh(file: Uint8Array | ByteSource, context: ImportContext): Promise<ImportedMesh> {
   try {
-    const imported = await readRecognised(file instanceof Uint8Array ? heldSource(file) : file, context);
+    const source = file instanceof Uint8Array ? heldSource(file) : file;
+    if (isPlainArchive(source, context.fileName)) return await importArchived(source, context);
+    const imported = await readRecognised(source, context);
     context.progress(1);
     const { nonFiniteLines = [], vertexByte, polygonLines, space = unknownSpace, isFinite = false, unshownMeshes = 0, ...rest } = imported;
     const mesh = selectedParts({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
@@ -53,6 +56,27 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
   } catch (error) {
     throw error instanceof InspectorError ? errorWithFile(error, context.fileName) : error;
   }
+}
+
+/** Whether a file is a ZIP archive of no format that consists of one, as 3MF does. */
+function isPlainArchive(source: ByteSource, fileName: string): boolean {
+  if (!isZip(bytesAt(source, 0, Math.min(4, source.byteLength)))) return false;
+  const recognised = recogniseFormat(source, fileName);
+  return recognised !== null && 'foreign' in recognised;
+}
+
+/** Reads the model of a ZIP archive. */
+async function importArchived(source: ByteSource, context: ImportContext): Promise<ImportedMesh> {
+  const { archivedModel } = await import('./zip/archived-model.ts');
+  const { bytes, context: within } = archivedModel(
+    wholeBytes(source, () => context.progress(0)),
+    context,
+  );
+  // An archive in an archive can contain itself.
+  if (isPlainArchive(heldSource(bytes), within.fileName))
+    throw refuse('unsupported-format', `${within.fileName} is an archive, too`, 'Unpack it, and open what is in it');
+  const imported = await importMesh(bytes, within);
+  return { ...imported, dialect: `${imported.dialect}, in a ZIP archive` };
 }
 
 function foldedFans({ differ, locations, kept, keptLocations }: FoldedFans, clipped: boolean): readonly Finding[] {

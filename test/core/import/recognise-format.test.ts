@@ -51,7 +51,7 @@ describe('a format', () => {
   });
 
   it.each([
-    ['PK\x03\x04', 'a.obj', 'ZIP archive'],
+    ['PK\x05\x06', 'a.obj', 'ZIP archive'],
     ['\x1f\x8b\x08', 'a.obj.gz', 'gzip archive'],
     ['7z\xbc\xaf\x27\x1c', 'a.obj', '7-Zip archive'],
     ['Rar!\x1a\x07\x01', 'a', 'RAR archive'],

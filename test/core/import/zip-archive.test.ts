@@ -1,0 +1,65 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import { unknownSpace } from '#core/mesh/source-space';
+import { box, named } from '../../fixtures/shapes.ts';
+import { objText } from '../../fixtures/write-text.ts';
+import { importBytes, refusalOf } from './import-bytes.ts';
+
+const crate = strToU8(objText(named('crate', box())));
+const robot = (mesh: string): Uint8Array =>
+  strToU8(`<robot name="r"><link name="a"><collision><geometry><mesh filename="${mesh}"/></geometry></collision></link></robot>`);
+const zip = (members: Readonly<Record<string, Uint8Array>>): Uint8Array => zipSync(members);
+const picture = strToU8('\x89PNG\r\n');
+
+describe('a ZIP archive', () => {
+  it('is read as the model in it, whose side files are in it too', async () => {
+    const plain = await importBytes(crate, 'crate.obj');
+    const packed = await importBytes(
+      zip({
+        'crate/crate.obj': crate,
+        'crate/crate.mtl': strToU8('newmtl a'),
+        'crate/wood.png': picture,
+        '__MACOSX/crate/._crate.obj': crate,
+      }),
+      'crate.zip',
+    );
+    expect(packed.mesh).toEqual(plain.mesh);
+    expect(packed).toMatchObject({ format: 'obj', dialect: `${plain.dialect}, in a ZIP archive` });
+    for (const [mesh, path] of [
+      ['meshes/crate.obj', 'robots/meshes/crate.obj'],
+      ['shared/crate.obj', 'shared/crate.obj'],
+    ] as const) {
+      const ofRobot = await importBytes(zip({ 'readme.xml': strToU8('<p/>'), 'robots/r.urdf': robot(mesh), [path]: crate }), 'r.zip');
+      expect(ofRobot).toMatchObject({ format: 'urdf', dialect: expect.stringMatching(/, in a ZIP archive$/) as string });
+      expect(ofRobot.mesh.indices).toEqual(plain.mesh.indices);
+    }
+    const mujoco = strToU8('<mujoco><worldbody><geom type="box" size="1 1 1"/></worldbody></mujoco>');
+    expect((await importBytes(zip({ 'scene.xml': mujoco, 'a.obj': crate }), 'scene.zip')).format).toBe('mjcf');
+  });
+
+  it('of a baked robot is read with the triangles that were baked', async () => {
+    const mesh = named('crate', box());
+    const { bytes, files = [] } = bakeMesh('urdf', { mesh, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] });
+    const members = Object.fromEntries([['crate.urdf', bytes], ...files.map((file) => [file.path, file.bytes])]);
+    expect(files.length).toBeGreaterThan(0);
+    expect((await importBytes(zip(members), 'crate.urdf.zip')).mesh.indices).toHaveLength(mesh.indices.length);
+  });
+
+  it('with no model or several, with another archive, and with a damaged member is refused with what to do', async () => {
+    const refused = async (members: Readonly<Record<string, Uint8Array>>): Promise<string> => {
+      const { code, message, fix } = await refusalOf(importBytes(zip(members), 'a.zip'));
+      return `${code}: ${message}. ${fix}`;
+    };
+    expect(await refused({ 'a.png': picture })).toMatch(/^unsupported-format: .*no file of a format that is read. Open OBJ/);
+    const many = Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`${i}.obj`, crate]));
+    expect(await refused(many)).toBe(
+      'unsupported-format: The ZIP archive has 7 models: 0.obj, 1.obj, 2.obj, 3.obj, 4.obj, and 2 more. Unpack it, and open one of them',
+    );
+    expect(await refused({ 'b.obj': zip({ 'c.obj': crate }) })).toMatch(/^unsupported-format: a.zip\/b.obj is an archive, too/);
+    const broken = await refusalOf(importBytes(zip({ 'b/c.stl': new Uint8Array(84).fill(9) }), 'a.zip'));
+    expect(broken).toMatchObject({ code: 'truncated', location: { file: 'a.zip/b/c.stl', byte: 84 } });
+    const cut = zip({ 'a.obj': crate });
+    expect((await refusalOf(importBytes(cut.subarray(0, cut.length - 30), 'a.zip'))).code).toBe('truncated');
+  });
+});
