@@ -17,8 +17,11 @@ import { triangleOutline } from './selection-layer.ts';
 /** Maximum number of hits with a numbered mark. The list has all hits. */
 export const maxMarkedHits = 200;
 
-/** Length of a drawn normal as a share of the mesh's radius. */
+/** Length of a drawn normal as a share of the mesh's radius: at most, and where the ray begins at the hit. */
 const normalShare = 0.09;
+const minNormalShare = 0.0025;
+/** Its length as a share of the distance of the hit: a ray from the eye in a large mesh would else have a normal that leaves the view. */
+const normalPerDistance = 1 / 8;
 
 export interface RayLayerInput {
   readonly mesh: TriangleMesh;
@@ -74,12 +77,17 @@ export function rayEnd(ray: RayInput, direction: Vec3, hits: readonly RayHit[], 
   return [origin[0] + direction[0] * distance, origin[1] + direction[1] * distance, origin[2] + direction[2] * distance];
 }
 
+/** Returns the length of a drawn normal, by the radius of the mesh and the distance of the hit. */
+export function normalLength(radius: number, distance: number): number {
+  return Math.min(radius * normalShare, Math.max(distance * normalPerDistance, radius * minNormalShare));
+}
+
 /** Draws the hit triangles and their normals, which follow the winding. One draw call for all. */
 function hitFigures(input: RayLayerInput, hits: readonly RayHit[], reach: number): Layer[] {
   const { mesh, surface, space, palette, pixels } = input;
   const lines = createBoxes(4 * hits.length);
-  const size = reach * normalShare;
   hits.forEach((hit, index) => {
+    const size = normalLength(reach, hit.distance / space.unit);
     const colour = hitColour(input, index);
     const outline = triangleOutline(mesh, hit.triangle, space, colour);
     const [x, y, z] = toLocal(space, hit.position);

@@ -14,7 +14,7 @@ import type { Layer } from '../../../renderer/scene/layer.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
 import { createMeshLayer } from '../../../renderer/scene/mesh-layer.ts';
-import { createRayLayer } from '../../../renderer/scene/ray-layer.ts';
+import { createRayLayer, normalLength } from '../../../renderer/scene/ray-layer.ts';
 import { createSphereLayer, maxTouchMarks, type SphereLayerInput } from '../../../renderer/scene/sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from '../../../renderer/scene/selection-layer.ts';
 import { fullSet, setOf } from '../../../renderer/state/selection/index-set.ts';
@@ -234,6 +234,12 @@ describe('what layers show', () => {
     const marks = layer.labels?.filter(({ kind }) => kind !== 'origin').map(({ kind, text }) => `${kind} ${text}`);
     expect(marks).toEqual(['first-hit 1', 'hit 2']);
     layer.dispose();
+  });
+
+  it('draws the normal of a near hit short, so that it does not leave the view of a large mesh', () => {
+    expect(normalLength(40, 100)).toBeCloseTo(3.6, 12);
+    expect(normalLength(40, 8)).toBe(1);
+    expect(normalLength(40, 0)).toBeCloseTo(0.1, 12);
   });
 
   it('a sphere lights exactly the triangles that it touches, by feature while they are few', () => {
