@@ -6,6 +6,7 @@ import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { isProjectName, type ProjectMesh } from '../projects/project-file.ts';
 import { ProjectStore } from '../projects/project-store.ts';
+import { earlierFailures } from './earlier-failures.ts';
 import { diskSource, meshesOf, sourceName, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { ServedDocument } from './open-document.ts';
@@ -343,7 +344,13 @@ export class Documents {
       copy,
       name: isUnlisted(files.source) ? (saved?.name ?? null) : null,
       ignored: saved?.ignored ?? [],
-      onImported: (origin, read) => void this.projects.noteImported(document.summary.name, origin, read),
+      onImported: (origin, read) => {
+        for (const failed of replaces === null ? earlierFailures(this.#documents.values(), id, origin) : []) {
+          this.#closeReplacing(failed);
+          this.#close(failed);
+        }
+        void this.projects.noteImported(document.summary.name, origin, read);
+      },
       watch: this.#watch,
       pool: this.#pool,
       maxBytes: this.maxBytes,

@@ -63,6 +63,21 @@ describeApp(
       await page.getByRole('button', { name: 'Dismiss long.obj' }).click();
     });
 
+    test('a corrected file takes the row of the one that failed, and its notice goes away', async () => {
+      const { page, drop } = app();
+      const path = join(temporaryFolder(), 'fixed.obj');
+      writeFileSync(path, '');
+      await drop([path]);
+      const notice = page.getByTestId('notice').filter({ hasText: 'fixed.obj' });
+      await notice.waitFor();
+      writeFileSync(path, objText(ball(8, 5)));
+      await drop([path]);
+      await documentReady(page, 'fixed.obj');
+      await expect.poll(() => meshRow(page, 'fixed.obj').count()).toBe(1);
+      expect(await meshRow(page, 'fixed.obj').innerText()).not.toContain('(2)');
+      expect(await notice.count()).toBe(0);
+    });
+
     test('a truncated binary STL is reported with its byte offset', async () => {
       const { page, drop } = app();
       const path = join(temporaryFolder(), 'cut.stl');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import type { DocumentId } from '#host-api';
 import { sideFileReader } from '../../main/documents/side-files.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { openDocuments } from './open-documents.ts';
@@ -64,6 +65,33 @@ describe('files that belong together', () => {
     const { documents: ids } = await documents().request('open', { files });
     const id = ids.find((candidate) => summaryOf(candidate).name === 'notes.dat')!;
     expect(await settled(id)).toMatchObject({ phase: 'failed' });
+  });
+
+  describe('a file that was corrected', () => {
+    const names = async (): Promise<readonly string[]> => {
+      const { documents: open } = await documents().request('list', {});
+      return open.map(({ name, phase }) => `${name} ${phase}`);
+    };
+    const drop = async (path: string, text: string): Promise<DocumentId> => {
+      const token = documents().offerBytes(path, new TextEncoder().encode(text));
+      return (await documents().request('open', { files: [token] })).documents[0]!;
+    };
+
+    test('closes the document of its path that failed, and one of another folder stays', async () => {
+      for (const folder of ['old', 'new']) await settled(await drop(`${folder}/drop.obj`, ''));
+      await settled(await drop('new/drop.obj', objText(ball())));
+      expect(await names()).toEqual(['drop.obj failed', 'drop.obj ready']);
+      await openPath(written('fixed.obj', ''));
+      await openPath(written('fixed.obj', objText(ball())));
+      expect((await names()).slice(2)).toEqual(['fixed.obj ready']);
+    });
+
+    test('stays next to a later document of its path that failed', async () => {
+      const first = await drop('again.obj', objText(ball(200, 101)));
+      await settled(await drop('again.obj', ''));
+      await settled(first);
+      expect(await names()).toEqual(['again.obj ready', 'again.obj failed']);
+    });
   });
 
   test('dropped bytes are released when their documents are ready', async () => {

@@ -57,7 +57,7 @@ function meshKey(id: DocumentId): string {
 /** A mesh without a usable triangle is shown with a warning; a file of colliders only is read again with them. */
 function handleEmptyMesh(tracker: DocumentTracker, summary: DocumentSummary): void {
   const ofColliders = hasCollidersAlone(summary);
-  if (!ofColliders) tracker.news.warn(`${summary.name} has no usable triangle: see the Findings`);
+  if (!ofColliders) tracker.news.warn(`${summary.name} has no usable triangle: see the Findings`, summary.id);
   if (summary.replaces === null) tracker.requested.add(summary.id);
   if (ofColliders) void readColliders(tracker, summary);
 }

@@ -138,7 +138,7 @@ function adopt(tracker: DocumentTracker, summary: DocumentSummary): void {
   else updateDocument(tracker, id, (document) => ({ ...document, summary }));
   if (phase !== before?.phase) reportPhase(tracker, summary, before?.phase ?? null);
   const missing = offerReload(store, summary, before);
-  if (missing !== null) news.warn(missing);
+  if (missing !== null) news.warn(missing, id);
   if (summary.mesh !== null && findDocument(tracker, id)?.mesh === null) void fetchMesh(tracker, id);
   const hasTree = store.scene.peek().trees.has(id);
   if (phase === 'ready' && trees.length > 0 && !store.rebuilds.peek().has(id) && !hasTree) void fetchFirstTree(tracker, summary);

@@ -6,10 +6,11 @@ import { writeLog } from '../store/write-log.ts';
 /** Messages to the user as notices; each is logged too. */
 export interface News {
   inform(text: string): void;
-  warn(text: string): void;
+  /** `document` is the one that it is about: the notice goes away with it. */
+  warn(text: string, document?: DocumentId): void;
   /** `document` is the one that failed. */
   reportError(error: InspectorErrorData, document: DocumentId | null): void;
-  /** Runs `work` and reports its error. Errors of a document that was closed meanwhile are dropped. */
+  /** Runs `work` and reports its error, which goes away with the document. Errors of a document that was closed meanwhile are dropped. */
   attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void>;
 }
 
@@ -33,9 +34,9 @@ export function createNews(store: WritableStore): News {
     notify({ kind: 'info', text, serial: ++noticeSerial, document: null });
   }
 
-  function warn(text: string): void {
+  function warn(text: string, document: DocumentId | null = null): void {
     writeLog(store, 'warning', text);
-    notify({ kind: 'warning', text, serial: ++noticeSerial, document: null });
+    notify({ kind: 'warning', text, serial: ++noticeSerial, document });
   }
 
   function notify(notice: Notice): void {
@@ -46,7 +47,10 @@ export function createNews(store: WritableStore): News {
     try {
       await work();
     } catch (thrown) {
-      if (document === null || isOpen(document)) reportError(toErrorData(thrown), null);
+      if (document !== null && !isOpen(document)) return;
+      const error = toErrorData(thrown);
+      // A cancelled request was not begun by a phase: it is reported without its document.
+      reportError(error, error.code === 'cancelled' ? null : document);
     }
   }
 

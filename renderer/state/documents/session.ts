@@ -122,7 +122,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     close: (document, report = 'each') => close(state, document, report),
     ignoreListed: (text) => attempt(null, async () => ignoreListed(state, await text)),
     inform,
-    warn: news.warn,
+    warn: (text) => news.warn(text),
     attempt: (work) => attempt(null, work),
     want: (opened) => documents.want(opened, 'mesh'),
     dismiss(serial) {

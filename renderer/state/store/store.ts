@@ -57,7 +57,7 @@ import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDo
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
 export type Notice = NoticeKind & {
   readonly serial: number;
-  /** The document that failed, so that dismissing one dismisses the other. */
+  /** The document that the message is about: when it is closed, the message goes away. `null` for others. */
   readonly document: DocumentId | null;
 };
 

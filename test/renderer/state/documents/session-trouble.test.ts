@@ -148,6 +148,22 @@ describe('trouble', () => {
     expect(store.notices.value).toEqual([]);
   });
 
+  test('closing a document removes the warnings and errors about it, and no others', async () => {
+    const id = await openBox('flat.obj', null, { positions: new Float64Array(9), indices: new Uint32Array(0), parts: [] });
+    await openBox('other.obj');
+    host.filesBecame(id, { kind: 'missing', file: 'flat.obj' });
+    host.refuse('build', refusal);
+    await session.rebuild(id, median);
+    session.warn('The link is damaged');
+    const kinds = (): readonly string[] => store.notices.value.map(({ kind }) => kind);
+    expect(kinds()).toEqual(['warning', 'warning', 'error', 'warning']);
+    await session.close(id);
+    expect(store.notices.value).toMatchObject([
+      { kind: 'warning', text: 'The link is damaged' },
+      { kind: 'info', text: expect.stringMatching(/^Closed flat\.obj/) },
+    ]);
+  });
+
   test('a refused request becomes a notice that can be dismissed', async () => {
     host.refuse('open', refusal);
     await session.open(fileSet([new File([], 'bad.obj')]));
