@@ -6,7 +6,7 @@ import { ball, knot } from '../fixtures/shapes.ts';
 import { binaryStl, objText } from '../fixtures/write-text.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeDrawingApp, expectQuietConsole } from './app.ts';
-import { chooseFiles, countGl, documentReady, meshRow, samePicture, steadyView } from './view.ts';
+import { chooseFiles, countGl, documentReady, meshRow, pictureOf, samePicture, steadyView, viewAtRest } from './view.ts';
 
 describeDrawingApp('opening files in the served app', [], (app) => {
   test('an empty window names the formats and offers the samples', async () => {
@@ -85,6 +85,30 @@ describeDrawingApp('opening files in the served app', [], (app) => {
       // The focus does not fall to the page with what had it.
       await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-region]')?.textContent)).toMatch(/^Meshes/);
     }
+  });
+
+  test('a file without triangles leaves the other meshes and the camera as they are', async () => {
+    const { page, drop } = app();
+    await viewAtRest(page);
+    // Notices come and go below.
+    const part = { ...(await page.getByTestId('view').boundingBox())!, height: 400 };
+    const before = await pictureOf(page, part);
+    const shown = await shownMeshes(page);
+    const path = join(temporaryFolder(), 'nothing.obj');
+    writeFileSync(path, '# nothing');
+    await drop([path]);
+    await expect.poll(() => meshRow(page, 'nothing.obj').getAttribute('data-phase')).toBe('ready');
+    const notice = page.getByTestId('notice').filter({ hasText: 'nothing.obj has no usable triangle' });
+    await notice.waitFor();
+    expect(await shownMeshes(page)).toEqual([...shown, 'nothing.obj']);
+    expect(await page.getByTestId('no-triangle').count()).toBe(0);
+    await meshRow(page, 'nothing.obj').click();
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => meshRow(page, 'nothing.obj').count()).toBe(0);
+    expect(await shownMeshes(page)).toEqual(shown);
+    await expect.poll(() => notice.count()).toBe(0);
+    await viewAtRest(page);
+    expect(samePicture(await pictureOf(page, part), before)).toBe(true);
   });
 
   test('a mesh and its side file dropped together are one document', async () => {

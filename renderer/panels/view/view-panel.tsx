@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
+import { sceneBounds } from '../../state/camera/scene-size.ts';
 import { shownSecond } from '../../state/store/scene-edits.ts';
 import { SecondView } from './second-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
@@ -34,7 +35,8 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
     return () => view.dispose();
   }, [app]);
   const empty = app.store.activeDocument.value?.mesh == null;
-  const isBlank = !empty && app.store.activeDocument.value?.mesh?.bounds === null;
+  // Over other meshes, which stay visible, the text would be theirs: there the notice is enough.
+  const isBlank = app.store.activeDocument.value?.mesh?.bounds === null && sceneBounds(app.store) === null;
   return (
     <main class={second.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />

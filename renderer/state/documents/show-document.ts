@@ -77,11 +77,15 @@ function belongsToActive(store: WritableStore, document: PageDocument): boolean 
 /** Meshes that differ more in size cannot be looked at together. */
 const maxRatio = 50;
 
-/** Returns where a mesh is, compared with what is visible. Without bounds, or with nothing visible, nothing can be looked at together with it. */
+/**
+ * Returns where a mesh is, compared with what is visible. With nothing visible, nothing can be looked at together with it. One without a
+ * triangle is nowhere: it changes nothing in the view.
+ */
 function placeAmongVisible(store: WritableStore, { summary, mesh }: PageDocument): 'same place' | 'elsewhere' | 'other size' {
   const visible = sceneBounds(store);
   const own = mesh?.mainBounds ?? mesh?.bounds ?? null;
-  if (visible === null || own === null) return 'other size';
+  if (own === null) return 'same place';
+  if (visible === null) return 'other size';
   const bounds = boundsToWorld(placementOf(store.scene.peek(), summary.id), own);
   const ratio = boundsRadius(bounds) / boundsRadius(visible);
   if (!(ratio < maxRatio && ratio > 1 / maxRatio)) return 'other size';
@@ -108,11 +112,7 @@ function showAlone({ store }: DocumentTracker, { summary: { id, name } }: PageDo
     .peek()
     .map(({ summary }) => summary.id)
     .filter((other) => other !== id);
-  store.history.change(`Show ${name}`, (scene) => {
-    const active = { ...scene, activeDocument: id, selection: null };
-    // A mesh without a triangle is shown alone too: else the view would show another mesh under its name.
-    return withShownAlone(active, id, others);
-  });
+  store.history.change(`Show ${name}`, (scene) => withShownAlone({ ...scene, activeDocument: id, selection: null }, id, others));
 }
 
 /** The active document of the page before is not open any more: the first document that can be shown becomes active. */

@@ -106,14 +106,16 @@ describe('visibility of several meshes', () => {
     expect(shown()).toEqual(['room.obj', 'bolt.obj', 'hall.obj']);
   });
 
-  test('a mesh without a triangle is shown alone too: no other one stands under its name', async () => {
+  test('a mesh without a triangle becomes active, hides no other and leaves the camera', async () => {
     await openBox('room.obj');
+    const { serial } = store.frameRequest.value;
     const id = host.begin('points.obj');
     host.openNext([id]);
     await session.open(fileSet([new File(['o'], 'points.obj')]));
     host.parsed(id, nothing);
     await settled();
-    expect(shown()).toEqual(['points.obj']);
+    expect(shown()).toEqual(['room.obj', 'points.obj']);
+    expect(store.frameRequest.value.serial).toBe(serial);
     expect(store.scene.value.activeDocument).toBe(id);
     expect(store.notices.value.at(-1)).toMatchObject({ kind: 'warning', text: 'points.obj has no usable triangle: see the Findings' });
   });
@@ -139,7 +141,7 @@ describe('visibility of several meshes', () => {
     });
     expect(store.notices.value.some(({ kind }) => kind === 'warning')).toBe(false);
     await openBox('balls.gltf', id);
-    expect(shown()).toEqual(['balls.gltf']);
+    expect(shown()).toEqual(['room.obj', 'balls.gltf']);
     expect(store.activeDocument.value?.mesh?.bounds).not.toBeNull();
     expect(store.frameRequest.value.target).toEqual({ kind: 'document', document: store.scene.value.activeDocument });
   });
