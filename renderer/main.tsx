@@ -69,6 +69,7 @@ import { listOpener } from './shell/list-opener.ts';
 import { keepFocus } from './shell/keep-focus.ts';
 import { manualPlaceHere } from './shell/manual/manual-place-here.ts';
 import { startRegions } from './shell/regions.ts';
+import { ignoreSecondClicks } from './shell/second-clicks.ts';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -173,6 +174,7 @@ function start(host: Host): void {
   };
   startKeymap(app, window);
   keepFocus(document);
+  ignoreSecondClicks(document);
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
   render(<AppShell app={app} dock={dock} />, element);

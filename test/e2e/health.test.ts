@@ -302,6 +302,14 @@ describeApp(
       await expect.poll(() => page.getByTestId('check-bar').innerText()).toContain('The check was cancelled.');
       await expect.poll(() => page.getByTestId('progress').count()).toBe(0);
     });
+
+    test('a double click on Check does not cancel the check', async () => {
+      const { page } = app();
+      await meshRow(page, 'clean.obj').click();
+      await page.getByTestId('check').dblclick();
+      await expect.poll(() => page.getByTestId('check-bar').innerText()).toMatch(/cancelled|Checked in/);
+      expect(await page.getByTestId('check-bar').innerText()).toContain('Checked in');
+    });
   },
   { serverModule: holdFirstJob("request.kind === 'check' && request.mesh.byteLength > 2e5") },
 );

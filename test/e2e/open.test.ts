@@ -25,6 +25,17 @@ describeDrawingApp('opening files in the served app', [], (app) => {
     await picture('empty');
   });
 
+  test('a double click on a sample opens it once', async () => {
+    const { page } = app();
+    await page.getByTestId('empty').locator('[data-sample="knot"]').dblclick();
+    const row = page.locator('[data-document]');
+    await expect.poll(() => row.first().getAttribute('data-phase')).toBe('ready');
+    // Everything that was requested is open when this is.
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => page.getByTestId('empty').locator('[data-sample]').count()).toBe(4);
+    expect(await row.count()).toBe(0);
+  });
+
   test('a file dropped on the window is shown with its tree, and the mesh is drawn once', async () => {
     const { page, drop, picture } = app();
     const before = await steadyView(page);

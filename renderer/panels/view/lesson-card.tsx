@@ -28,7 +28,13 @@ export function LessonCard({ app }: { app: App }): JSX.Element | null {
       <div class="actions">
         {stage === 'defect' && <DefectButtons app={app} lesson={lesson} />}
         {next !== null && (
-          <button type="button" class="button small" data-testid="next-lesson" onClick={() => void openSample(app, next)}>
+          <button
+            type="button"
+            class="button small"
+            data-testid="next-lesson"
+            data-sample={next.name}
+            onClick={() => void openSample(app, next)}
+          >
             Next: {next.title}
           </button>
         )}

@@ -1,0 +1,36 @@
+/** What opens a file or a sample: the click after it would open the same again. */
+const openers = '[data-sample], [data-recent]';
+
+/** A button that was clicked, with the name that it had then: its element may become another button. */
+interface ClickedButton {
+  readonly button: Element;
+  readonly name: string | null;
+}
+
+/**
+ * Ignores the further clicks of a double click on a button where they would undo or repeat the first: on what has come in the place of the button, as
+ * Cancel does, and on what opens a file. Clicks by keys are never ignored. Returns the function that stops.
+ */
+export function ignoreSecondClicks(page: Document): () => void {
+  let first: ClickedButton | null = null;
+  const onClick = (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (event.detail === 1) first = button === null ? null : { button, name: nameOf(button) };
+    if (event.detail <= 1 || first === null) return;
+    if (button !== null && isSame(first, button) && !button.matches(openers)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  page.addEventListener('click', onClick, { capture: true });
+  return () => page.removeEventListener('click', onClick, { capture: true });
+}
+
+/** A list that is drawn again may have a new element for the same button. */
+function isSame(first: ClickedButton, button: Element): boolean {
+  const name = nameOf(button);
+  return name === first.name && (button === first.button || name !== null);
+}
+
+function nameOf(button: Element): string | null {
+  return button.getAttribute('data-testid') ?? button.getAttribute('data-command');
+}
