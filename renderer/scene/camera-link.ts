@@ -18,8 +18,11 @@ export interface CameraLink {
  */
 export function linkCamera(store: Store, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
   const me = {};
-  /** The pose of the rig when it was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. */
-  let known: CameraPose | null = null;
+  /**
+   * The pose of the rig when it was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. The first pose frames
+   * nothing and is not shared: a page that is reloaded then would restore it.
+   */
+  let known: CameraPose = rig.pose;
   let shared: SharedCamera | null = null;
   let sharedLens: CameraLens | null = null;
   const stop = effect(() => {
