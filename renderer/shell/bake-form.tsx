@@ -46,7 +46,10 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const storesTree = formats.some(({ hasTree }) => hasTree);
   const lacksTree = storesTree && shown === null;
   const waitsForTree = storesTree && isBuildingItsTree(document, opened);
+  const plan: BakePlan = { targets, flat, opened };
+  const { outcomes, bake, forget } = useBakes(app, document, { name, target, plan, allTrees });
   const choose = (chosen: ChosenTarget): void => {
+    forget();
     setTarget(chosen);
     if (chosen !== 'none') setName(bakeTargets[chosen].format);
   };
@@ -60,17 +63,24 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   };
   // Chosen by hand, it holds for all targets.
   const chooseFlat = (value: FlatChoice): void => {
+    forget();
     setFlat(value);
     setOpened(opened === null ? null : { ...opened, targets: opened.targets.map((one) => ({ ...one, flat: null })) });
   };
-  const plan: BakePlan = { targets, flat, opened };
-  const { outcomes, bake } = useBakes(app, document, { name, target, plan, allTrees });
+  const chooseFormat = (chosen: BakeFormatName): void => {
+    forget();
+    setName(chosen);
+  };
+  const chooseMore = (chosen: readonly BakeTargetName[]): void => {
+    forget();
+    setMore(chosen);
+  };
   return (
     <>
       <div class="bake-body">
         <BakeTargetField app={app} document={document} value={target} onChange={choose} />
-        {target === 'none' && <BakeFormatField value={name} onChange={setName} />}
-        {target !== 'none' && <MoreTargets first={target} chosen={more} onChange={setMore} />}
+        {target === 'none' && <BakeFormatField value={name} onChange={chooseFormat} />}
+        {target !== 'none' && <MoreTargets first={target} chosen={more} onChange={chooseMore} />}
         <BakeRecipe app={app} document={document} plan={plan} onOpen={openRecipe} />
         {formats.some(({ shapes }) => shapes !== undefined) && (
           <div class="bake-flat" title={exportOptions.flat.meaning}>
@@ -85,22 +95,47 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
             Include the {others.length === 1 ? 'other tree' : `${others.length} other trees`} built for this mesh
           </label>
         )}
-        {outcomes.length > 0 && <TargetOutcomes outcomes={outcomes} />}
-        {outcomes.length === 0 && store.baked.value?.document === summary.id && <BakeOutcomeView app={app} />}
       </div>
+      <BakeFoot app={app} document={document} format={name} outcomes={outcomes} canBake={!lacksTree && !waitsForTree} onBake={bake} />
+    </>
+  );
+}
+
+interface BakeFootProps extends BakeFormProps {
+  /** The chosen one: a bake that ended after another was chosen is in the log only. */
+  readonly format: BakeFormatName;
+  /** Of several targets; else empty. */
+  readonly outcomes: readonly TargetOutcome[];
+  readonly canBake: boolean;
+  readonly onBake: () => void;
+}
+
+/** The result of the last bake and the button of the next. It stays in sight while the form scrolls. */
+function BakeFoot({ app, document, format, outcomes, canBake, onBake }: BakeFootProps): JSX.Element {
+  const { store } = app;
+  const { summary } = document;
+  const baked = store.baked.value;
+  const isShown = outcomes.length > 0 || (baked?.document === summary.id && baked.format === format);
+  return (
+    <div class="bake-foot">
+      {isShown && (
+        <div class="bake-status" tabIndex={0} role="group" aria-label="Result of the bake">
+          {outcomes.length > 0 ? <TargetOutcomes outcomes={outcomes} /> : <BakeOutcomeView app={app} />}
+        </div>
+      )}
       <footer>
         <BakeRunning app={app} document={document} />
         <button
           type="button"
           class="button primary"
           data-testid="bake-run"
-          disabled={summary.bake !== null || lacksTree || waitsForTree || !store.connected.value}
-          onClick={bake}
+          disabled={summary.bake !== null || !canBake || !store.connected.value}
+          onClick={onBake}
         >
           Bake
         </button>
       </footer>
-    </>
+    </div>
   );
 }
 
@@ -148,12 +183,15 @@ interface BakeChoice {
   readonly allTrees: boolean;
 }
 
-/** Returns a function that bakes the choice, several targets one after another, and the results of those. A cancelled one ends the rest. */
+/**
+ * Returns a function that bakes the choice, several targets one after another, and the results of those. A cancelled one ends the rest. `forget` removes
+ * the results: they belong to another choice.
+ */
 function useBakes(
   { store, session }: App,
   document: PageDocument,
   { name, target, plan, allTrees }: BakeChoice,
-): { readonly outcomes: readonly TargetOutcome[]; readonly bake: () => void } {
+): { readonly outcomes: readonly TargetOutcome[]; readonly bake: () => void; readonly forget: () => void } {
   const [outcomes, setOutcomes] = useState<readonly TargetOutcome[]>([]);
   const { id } = document.summary;
   const { flat } = plan;
@@ -178,5 +216,9 @@ function useBakes(
     const { targets } = recipeOfPlan(store, document, plan);
     void (targets.length > 1 ? bakeAll(targets) : bakeFor(targets[0]!));
   };
-  return { outcomes, bake };
+  const forget = (): void => {
+    setOutcomes([]);
+    if (document.summary.bake === null) forgetBaked(store);
+  };
+  return { outcomes, bake, forget };
 }

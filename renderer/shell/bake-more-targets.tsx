@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { type BakeTargetName, bakeFormats, bakeTargetNames, bakeTargets } from '#core/bake';
 import { formatError } from '#core/error';
 import { formatMany } from '../text/format-number.ts';
+import { inAppWords } from '../text/in-app-words.ts';
 import type { BakeOutcome } from '../state/store/store.ts';
 
 interface MoreTargetsProps {
@@ -46,7 +47,7 @@ export interface TargetOutcome {
 /** The results of a bake of several targets, a line each. */
 export function TargetOutcomes({ outcomes }: { outcomes: readonly TargetOutcome[] }): JSX.Element {
   return (
-    <div class="bake-status" role="status" ref={(box) => box?.scrollIntoView({ block: 'nearest' })}>
+    <div role="status">
       <ul class="bake-outcomes" data-testid="bake-outcomes">
         {outcomes.map(({ target, outcome }) => (
           <li key={target} class={'file' in outcome ? undefined : 'bake-problem'}>
@@ -55,7 +56,7 @@ export function TargetOutcomes({ outcomes }: { outcomes: readonly TargetOutcome[
               ? `${outcome.file.name}, ${formatMany(outcome.file.byteLength, 'byte')}, verified`
               : outcome.problem.code === 'cancelled'
                 ? 'cancelled; no file was written'
-                : formatError(outcome.problem)}
+                : formatError(inAppWords(outcome.problem))}
           </li>
         ))}
       </ul>

@@ -1,29 +1,36 @@
 import type { JSX } from 'preact';
+import { bakeFormats } from '#core/bake';
 import { formatError } from '#core/error';
 import type { BakedFile } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { formatCount, formatMany } from '../text/format-number.ts';
+import { inAppWords } from '../text/in-app-words.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** The result of the last bake or export: a file or an error. */
 export function BakeOutcomeView({ app: { store, session }, what = 'Bake' }: { app: App; what?: 'Bake' | 'Export' }): JSX.Element | null {
   const outcome = store.baked.value;
   if (outcome === null) return null;
-  if ('file' in outcome) return <BakeResult file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;
+  const { title } = bakeFormats[outcome.format];
+  if ('file' in outcome) return <BakeResult title={title} file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;
   return (
     <p class="bake-problem" role="alert" data-testid="bake-problem">
-      {outcome.problem.code === 'cancelled' ? `${what} cancelled. No file was written.` : formatError(outcome.problem)}
+      {outcome.problem.code === 'cancelled'
+        ? `${what} cancelled. No file was written.`
+        : `${title}: ${formatError(inAppWords(outcome.problem))}`}
     </p>
   );
 }
 
 /** A finished bake: its size, its verification, and what the format changed. */
-function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): JSX.Element {
+function BakeResult({ title, file, onSave }: { title: string; file: BakedFile; onSave: () => void }): JSX.Element {
   return (
     <div class="bake-result" role="status" data-testid="bake-result">
       <p>
         <Icon name="check" small />
-        <b>{file.name}</b> {formatMany(file.byteLength, 'byte')}, verified
+        <span>
+          {title}: <b>{file.name}</b> {formatMany(file.byteLength, 'byte')}, verified
+        </span>
         <button type="button" class="button small" onClick={onSave}>
           Save again
         </button>

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { importMesh } from '#core/import/import-mesh';
@@ -135,6 +135,27 @@ describeApp(
       await page.keyboard.press('Escape');
     });
 
+    test('the Bake panel shows the result of the chosen format at its button, and not that of another', async () => {
+      const { page, picture } = app();
+      await meshRow(page, 'long.obj').click();
+      await page.getByTestId('workspaces').getByRole('radio', { name: 'Bake' }).click();
+      const choose = (format: string): Promise<void> => page.locator(`input[name="bake-format"][value="${format}"]`).check();
+      const [problem, result] = [page.getByTestId('bake-problem'), page.getByTestId('bake-result')];
+      await choose('physx-convex');
+      await page.getByTestId('bake-run').click();
+      await expect.poll(() => problem.innerText()).toMatch(/^PhysX 5 cooked hulls: .+ Colliders panel, .+ Max vertices 129/);
+      expect(await isInSight(problem)).toBe(true);
+      await picture('bake-panel-problem');
+      await choose('boxwood');
+      expect(await problem.count()).toBe(0);
+      await page.getByTestId('bake-run').click();
+      await expect.poll(() => result.innerText()).toMatch(/^Boxwood bake: long\.boxwood/);
+      expect(await isInSight(result)).toBe(true);
+      expect(await axeViolations(page)).toEqual([]);
+      await choose('physx-convex');
+      expect(await result.count()).toBe(0);
+    });
+
     test('the console has no errors', () => {
       expectQuietConsole(app());
     });
@@ -159,4 +180,13 @@ async function aimRay(page: Page): Promise<void> {
 
 function bytesOf(array: Float64Array | Uint32Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+}
+
+/** Whether nothing covers the beginning of an element, and the panel shows it. */
+function isInSight(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { left, top } = shown.getBoundingClientRect();
+    const at = document.elementFromPoint(left + 12, top + 12);
+    return at !== null && shown.contains(at);
+  });
 }

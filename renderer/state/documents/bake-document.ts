@@ -30,10 +30,10 @@ export async function bakeDocument(host: Host, store: WritableStore, { document,
       'info',
       `${file.name}: ${exporting === undefined ? 'baked' : 'exported'} and verified, ${formatMany(file.byteLength, 'byte')}`,
     );
-    store.baked.value = { document, file };
+    store.baked.value = { document, format, file };
   } catch (thrown) {
     const problem = toErrorData(thrown);
     writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
-    store.baked.value = { document, problem };
+    store.baked.value = { document, format, problem };
   }
 }

@@ -1,4 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { BakeFormatName } from '#core/bake';
 import type { InspectorErrorData } from '#core/error';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
@@ -80,8 +81,8 @@ export interface Lesson {
 
 /** The outcome of the last bake of this tab. */
 export type BakeOutcome =
-  | { readonly document: DocumentId; readonly file: BakedFile }
-  | { readonly document: DocumentId; readonly problem: InspectorErrorData };
+  | { readonly document: DocumentId; readonly format: BakeFormatName; readonly file: BakedFile }
+  | { readonly document: DocumentId; readonly format: BakeFormatName; readonly problem: InspectorErrorData };
 
 /** The values that are written from outside the store, by name; each is one signal. */
 export interface StoreValues extends TurnValues {

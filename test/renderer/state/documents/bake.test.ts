@@ -30,7 +30,7 @@ describe('a bake', () => {
     expect(trees[0]).not.toBe(999);
     expect(trees[1]).toBe(shown.id);
     expect(host.saved).toEqual(['/bakes/1 box.obj.boxwood']);
-    expect(store.baked.value).toMatchObject({ document: id, file: { name: 'box.obj.boxwood' } });
+    expect(store.baked.value).toMatchObject({ document: id, format: 'boxwood', file: { name: 'box.obj.boxwood' } });
     expect(store.log.value.at(-1)?.text).toMatch(/baked and verified, 100 bytes/);
   });
 
@@ -51,7 +51,7 @@ describe('a bake', () => {
     host.refuse('bake', { code: 'too-large', message: 'Beyond 32 bits', fix: 'Bake to PLY', location: { file: 'box.obj' } });
     await session.bake(id, 'stl', []);
     expect(host.saved).toEqual([]);
-    expect(store.baked.value).toMatchObject({ document: id, problem: { code: 'too-large' } });
+    expect(store.baked.value).toMatchObject({ document: id, format: 'stl', problem: { code: 'too-large' } });
     expect(store.log.value.at(-1)).toMatchObject({ severity: 'error', text: expect.stringContaining('Beyond 32 bits') });
     expect(store.notices.value).toEqual([]);
   });
