@@ -2,12 +2,15 @@ import { type Elements, type GivenRepairs, itemCount, type RepairName } from '#c
 import type { RepairReport } from '#core/job';
 import { formatError } from '#core/error';
 import type { DocumentId } from '#host-api';
+import { unitsOf } from '../state/documents/space-of.ts';
 import { itemOfElement } from '../state/health/findings.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { givenRepairs, repairFormOf, type RepairForm, type RepairPurpose } from '../state/repair/repair-form.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
+import { type ShownUnit, shownLength, withLengthSign } from '../text/shown-unit.ts';
+import { documentOf } from './actions.ts';
 import { setVersionView } from './change-actions.ts';
 import { closeDialog, toggleDialog } from './dialogs.ts';
 
@@ -65,18 +68,19 @@ export async function fillHole(app: App, { document, number }: SelectedHole): Pr
   const outcome = store.repaired.peek();
   if (outcome?.document !== document) return;
   if ('problem' in outcome) session.inform(formatError(outcome.problem));
-  else session.inform(filledText(number, outcome.report));
+  else session.inform(filledText(number, outcome.report, unitsOf(app.store, documentOf(app.store, document))));
 }
 
-/** `Hole 2 filled: 5 triangles added, new surface at most 0.02 from the old one, boundary loops 3 to 2`. */
-function filledText(number: number, { steps, findings }: RepairReport): string {
+/** `Hole 2 filled: 5 triangles added, new surface at most 0.02 m from the old one, boundary loops 3 to 2`. */
+function filledText(number: number, { steps, findings }: RepairReport, units: ShownUnit): string {
   const added = steps.flatMap(({ counts }) => counts).find(({ what }) => what === 'triangles added')?.count ?? 0;
   if (added === 0) return `Hole ${number} stays open: its edges end at non-manifold edges, or it is the rim of a single triangle.`;
   const most = Math.max(0, ...steps.flatMap(({ surface }) => [surface.removed?.atMost ?? 0, surface.added?.atMost ?? 0]));
   const changed = findings
     .filter(({ before, after }) => before !== after)
     .map(({ title, before, after }) => `${title} ${formatCount(before)} to ${formatCount(after)}`);
-  const parts = [`${formatMany(added, 'triangle')} added`, `new surface at most ${formatNumber(most)} from the old one`, ...changed];
+  const distance = withLengthSign(formatNumber(shownLength(units, most)), units);
+  const parts = [`${formatMany(added, 'triangle')} added`, `new surface at most ${distance} from the old one`, ...changed];
   return `Hole ${number} filled: ${parts.join(', ')}`;
 }
 

@@ -7,8 +7,10 @@ import type { App } from '../../commands/app.ts';
 import { setBspOptions } from '../../commands/bsp-actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { bspOf, type ShownBsp } from '../../state/bsp/bsp-state.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { OptionField } from '../option-field.tsx';
@@ -25,7 +27,7 @@ export function BspPanel({ app }: { app: App }): JSX.Element {
   return (
     <div class="bsp-panel" data-testid="bsp">
       <BspForm app={app} name={documentLabel(app.store.documents.value, active.summary.id)} />
-      {shown !== null && <BspFigures shown={shown} />}
+      {shown !== null && <BspFigures shown={shown} units={unitsOf(store, active)} />}
       {shown !== null && <LeftOut findings={active.summary.mesh?.findings ?? []} />}
       {shown?.picture != null && <BspLookFields app={app} picture={shown.picture} />}
       {shown?.picture != null && <BspRouteFields app={app} route={store.bsp.value.route} />}
@@ -105,12 +107,12 @@ function LeftOut({ findings }: { findings: readonly Finding[] }): JSX.Element | 
 const leftOutCodes: ReadonlySet<Finding['code']> = new Set(['unusable-brushes', 'unusable-faces', 'non-finite-vertices']);
 
 /** The size of the tree and its volumes, or the leak of an open mesh. */
-function BspFigures({ shown: { report } }: { shown: ShownBsp }): JSX.Element {
+function BspFigures({ shown: { report }, units }: { shown: ShownBsp; units: ShownUnit }): JSX.Element {
   return (
     <section class="bsp-figures" aria-label="Figures of the BSP tree">
       {report.closed ? (
         <dl class="facts" data-testid="bsp-figures">
-          {figuresOf(report).map(([label, value]) => (
+          {figuresOf(report, units).map(([label, value]) => (
             <div key={label} class="fact">
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -126,8 +128,9 @@ function BspFigures({ shown: { report } }: { shown: ShownBsp }): JSX.Element {
   );
 }
 
-function figuresOf(report: BspReport): readonly (readonly [label: string, value: string])[] {
+export function figuresOf(report: BspReport, units: ShownUnit): readonly (readonly [label: string, value: string])[] {
   const count = (value: number | null): string => formatCount(value ?? 0);
+  const volume = (value: number | null): string => formatNumber(shownLength(units, value ?? 0, 3));
   return [
     ['Nodes', count(report.nodes)],
     ['Leaves', count(report.leaves)],
@@ -136,8 +139,8 @@ function figuresOf(report: BspReport): readonly (readonly [label: string, value:
     ['Bytes', count(report.bytes)],
     ['Empty cells', count(report.cells)],
     ['Portals', count(report.portals)],
-    ['Solid volume', formatNumber(report.solidVolume ?? 0)],
-    ['Empty volume', formatNumber(report.emptyVolume ?? 0)],
+    [lengthLabel('Solid volume', units, 3), volume(report.solidVolume)],
+    [lengthLabel('Empty volume', units, 3), volume(report.emptyVolume)],
   ];
 }
 

@@ -5,8 +5,11 @@ import { formatError } from '#core/error';
 import type { ColliderRecord } from '#core/job';
 import { openEdgesText } from '#core/mesh';
 import type { ColliderComparison, DocumentId } from '#host-api';
+import { documentOf } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatFixed, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { bestText } from './best-text.ts';
 import { ParetoPlot } from './pareto-plot.tsx';
 
@@ -31,21 +34,22 @@ interface ComparedProps {
   readonly compared: ColliderComparison;
 }
 
-const heads: readonly (readonly [title: string, meaning: string])[] = [
+const heads: readonly (readonly [title: string, meaning: string, power?: 1 | 3])[] = [
   ['Collider', 'The method'],
   ['Bodies', 'Shapes that an engine stores'],
   ['Cost', 'Vertices of hulls, triangles of surfaces, and 1 for a primitive shape'],
   ['Error', 'Phantom and missing volume over the volume of the mesh; for an open mesh the larger deviation over its diagonal'],
-  ['Phantom', 'Volume in the collider but not in the mesh'],
-  ['Missing', 'Volume in the mesh but not in the collider'],
-  ['Outward', 'Largest distance of a point of the collider outside the mesh'],
-  ['Inward', 'Largest distance of a point of the mesh outside the collider'],
+  ['Phantom', 'Volume in the collider but not in the mesh', 3],
+  ['Missing', 'Volume in the mesh but not in the collider', 3],
+  ['Outward', 'Largest distance of a point of the collider outside the mesh', 1],
+  ['Inward', 'Largest distance of a point of the mesh outside the collider', 1],
   ['Nodes per ray', 'Nodes visited by a first hit on the surface of the collider'],
   ['Limits', 'Engines whose limit of a convex hull is exceeded'],
 ];
 
 function Compared({ app, document, compared: { colliders, skipped, openEdges, volume, milliseconds } }: ComparedProps): JSX.Element {
   const [pointed, setPointed] = useState<string | null>(null);
+  const units = unitsOf(app.store, documentOf(app.store, document));
   const keep = (row: string): void => void app.session.colliders.keep(document, row);
   return (
     <section class="colliders-comparison" aria-label="Comparison of colliders">
@@ -54,9 +58,9 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
         <table data-testid="collider-table">
           <thead>
             <tr>
-              {heads.map(([title, meaning]) => (
+              {heads.map(([title, meaning, power]) => (
                 <th key={title} title={meaning} scope="col">
-                  {title}
+                  {power === undefined ? title : lengthLabel(title, units, power)}
                 </th>
               ))}
             </tr>
@@ -82,7 +86,7 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
                   </button>{' '}
                   <Best row={row} />
                 </th>
-                {cellsOf(row).map((cell, i) => (
+                {cellsOf(row, units).map((cell, i) => (
                   <td key={i}>{cell}</td>
                 ))}
                 <td title={row.overLimit.map((name) => engineLimits[name].title).join(', ')}>{limitsText(row.overLimit)}</td>
@@ -98,7 +102,7 @@ function Compared({ app, document, compared: { colliders, skipped, openEdges, vo
         <p class="quiet">
           {volume === null
             ? `The mesh is open, so volumes are unknown: ${openEdgesText(openEdges)}.`
-            : `Volume of the mesh: ${formatNumber(volume)}.`}{' '}
+            : `Volume of the mesh: ${withLengthSign(formatNumber(shownLength(units, volume, 3)), units, 3)}.`}{' '}
           Compared in {formatMilliseconds(milliseconds)}.
         </p>
       </div>
@@ -121,16 +125,19 @@ function limitsText(names: ColliderRecord['overLimit']): string {
   return named.map((name) => (name === 'physx-gpu' ? 'PhysX GPU' : engineLimits[name].title)).join(', ');
 }
 
-function cellsOf({ bodies, cost, error, phantomVolume, missingVolume, maxDeviation, queryCost }: ColliderRecord): readonly string[] {
-  const volumeText = (value: number | null): string => (value === null ? 'open' : formatNumber(value, 3));
+function cellsOf(
+  { bodies, cost, error, phantomVolume, missingVolume, maxDeviation, queryCost }: ColliderRecord,
+  units: ShownUnit,
+): readonly string[] {
+  const volumeText = (value: number | null): string => (value === null ? 'open' : formatNumber(shownLength(units, value, 3), 3));
   return [
     formatCount(bodies.length),
     formatCount(cost),
     `${formatNumber(100 * error, 3)} %`,
     volumeText(phantomVolume),
     volumeText(missingVolume),
-    formatNumber(maxDeviation.outward, 3),
-    formatNumber(maxDeviation.inward, 3),
+    formatNumber(shownLength(units, maxDeviation.outward), 3),
+    formatNumber(shownLength(units, maxDeviation.inward), 3),
     formatFixed(queryCost.nodesVisited, 1),
   ];
 }

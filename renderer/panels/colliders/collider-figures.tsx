@@ -8,9 +8,11 @@ import { type ColliderSubject, editShownCollider, frameDeviation } from '../../c
 import type { App } from '../../commands/app.ts';
 import type { ColliderState, MadeFigures } from '../../state/convex/collider-state.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { ColliderRegionList } from './collider-regions.tsx';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 
 /** How far the shown collider, or that of the options, is from the mesh; with the edits of its selected parts. */
 export function ColliderFigures({ app, subject }: { app: App; subject: ColliderSubject }): JSX.Element {
@@ -70,12 +72,13 @@ function Figures({
   subject: { source, collider },
   made: { bodies, packs, notes, openEdges, rating, overLimit, vertices },
 }: FiguresProps): JSX.Element {
+  const units = unitsOf(app.store, source);
   const largest = Math.max(...bodies.map((body) => body.vertices));
   const rows: readonly (readonly [label: string, value: string])[] = [
     ['Bodies', formatCount(bodies.length)],
     ['Vertices', `${formatCount(vertices)}${largest > 0 ? `, at most ${formatCount(largest)} in one hull` : ''}`],
-    ['Phantom volume', volumeText(rating?.phantomVolume ?? null, openEdges)],
-    ['Missing volume', volumeText(rating?.missingVolume ?? null, openEdges)],
+    [lengthLabel('Phantom volume', units, 3), volumeText(rating?.phantomVolume ?? null, openEdges, units)],
+    [lengthLabel('Missing volume', units, 3), volumeText(rating?.missingVolume ?? null, openEdges, units)],
   ];
   return (
     <>
@@ -87,7 +90,7 @@ function Figures({
           </div>
         ))}
       </dl>
-      {packs.length > 0 && <Packs packs={packs} />}
+      {packs.length > 0 && <Packs packs={packs} units={units} />}
       {notes.map(({ message }, i) => (
         <p key={i} class="quiet" data-testid="collider-note">
           {message}.
@@ -103,20 +106,20 @@ function Figures({
   );
 }
 
-function volumeText(volume: number | null, openEdges: MadeFigures['openEdges']): string {
-  if (volume !== null) return formatNumber(volume);
+function volumeText(volume: number | null, openEdges: MadeFigures['openEdges'], units: ShownUnit): string {
+  if (volume !== null) return formatNumber(shownLength(units, volume, 3));
   return openEdges.length === 0 ? 'unknown without the mesh' : `unknown, the mesh is open: ${openEdgesText(openEdges)}`;
 }
 
 /** What was proven of packs of spheres. */
-function Packs({ packs }: Pick<MadeFigures, 'packs'>): JSX.Element {
+function Packs({ packs, units }: Pick<MadeFigures, 'packs'> & { readonly units: ShownUnit }): JSX.Element {
   return (
     <ul class="colliders-deviations" data-testid="collider-packs">
       {packs.map(({ name, spheres, contains, maxOutside }, i) => (
         <li key={i} class={contains ? 'quiet' : 'warning-text'}>
           <span>
             {name}: {formatMany(spheres, 'sphere')} {contains ? 'contain every point of the surface (exact)' : 'do not contain the surface'}
-            , at most {formatNumber(maxOutside, 4)} outside
+            , at most {withLengthSign(formatNumber(shownLength(units, maxOutside), 4), units)} outside
           </span>
         </li>
       ))}
@@ -135,12 +138,13 @@ interface DeviationsProps {
 
 function Deviations({ app, subject: { source, collider }, rating: { maxDeviation } }: DeviationsProps): JSX.Element {
   const { outward, inward, outwardAtMost, inwardAtMost, outwardAt, inwardAt } = maxDeviation;
+  const units = unitsOf(app.store, source);
   const bounds = source.mesh?.bounds ?? null;
   const far = bounds === null ? 0 : 2 * boundsRadius(bounds) * farShare;
   const row = (name: string, meaning: string, distance: number, atMost: number, at: Vec3 | null, testId: string): JSX.Element => (
     <li class={distance > far ? 'warning-text' : 'quiet'} title={meaning} data-testid={testId}>
       <span>
-        {name}, {intervalText(distance, atMost)}
+        {name}, {intervalText(distance, atMost, units)}
       </span>
       {at !== null && (
         <button type="button" class="button small" onClick={() => frameDeviation(app, source.summary.id, at, Math.max(distance, far))}>
@@ -187,9 +191,9 @@ function Deviations({ app, subject: { source, collider }, rating: { maxDeviation
 }
 
 /** Both ends of the interval of a largest distance, where they are not one number. */
-function intervalText(found: number, atMost: number): string {
-  const [low, high] = [formatNumber(found), formatNumber(atMost)];
-  return low === high ? `up to ${high}` : `between ${low} and ${high}`;
+function intervalText(found: number, atMost: number, units: ShownUnit): string {
+  const [low, high] = [formatNumber(shownLength(units, found)), formatNumber(shownLength(units, atMost))];
+  return withLengthSign(low === high ? `up to ${high}` : `between ${low} and ${high}`, units);
 }
 
 const refits = ['hull', 'box', 'sphere', 'capsule', 'cylinder'] as const;

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { ColliderRegions } from '#core/job';
-import type { DocumentId } from '#host-api';
 import { type ColliderSubject, findShownRegions, frameDeviation } from '../../commands/collider-actions.ts';
 import type { App } from '../../commands/app.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
+import { shownLength, withLengthSign } from '../../text/shown-unit.ts';
 
 type Region = NonNullable<ColliderRegions['invisibleWall']>;
 
@@ -35,7 +37,7 @@ export function ColliderRegionList({ app, subject: { source, collider } }: { app
           {formatError(found.problem)}
         </p>
       )}
-      {found !== null && 'regions' in found && <Regions app={app} document={source.summary.id} regions={found.regions} />}
+      {found !== null && 'regions' in found && <Regions app={app} source={source} regions={found.regions} />}
     </div>
   );
 }
@@ -45,11 +47,14 @@ const maxRows = 50;
 
 interface RegionsProps {
   readonly app: App;
-  readonly document: DocumentId;
+  readonly source: PageDocument;
   readonly regions: ColliderRegions;
 }
 
-function Regions({ app, document, regions }: RegionsProps): JSX.Element {
+function Regions({ app, source, regions }: RegionsProps): JSX.Element {
+  const units = unitsOf(app.store, source);
+  const length = (value: number, power: 1 | 2 = 1): string =>
+    withLengthSign(formatNumber(shownLength(units, value, power), 4), units, power);
   const all = kinds.flatMap(({ key, ...kind }) => {
     const found: Region | null = regions[key];
     return found === null || found.regionCount === 0 ? [] : [{ key, ...kind, found }];
@@ -57,7 +62,7 @@ function Regions({ app, document, regions }: RegionsProps): JSX.Element {
   if (all.length === 0)
     return (
       <p class="quiet" data-testid="collider-no-regions">
-        No part is farther outside the other surface than {formatNumber(regions.tolerance, 3)}.
+        No part is farther outside the other surface than {length(regions.tolerance)}.
       </p>
     );
   return (
@@ -65,7 +70,7 @@ function Regions({ app, document, regions }: RegionsProps): JSX.Element {
       {all.map(({ key, name, meaning, found }) => (
         <section key={key} data-testid={`collider-regions-${key}`}>
           <h4 title={meaning}>
-            {name}: area {formatNumber(found.area, 4)} in {formatMany(found.regionCount, 'region')}
+            {name}: area {length(found.area, 2)} in {formatMany(found.regionCount, 'region')}
           </h4>
           <ul class="colliders-deviations">
             {found.regions.slice(0, maxRows).map(({ area, distance, location, triangles }, i) => (
@@ -74,9 +79,9 @@ function Regions({ app, document, regions }: RegionsProps): JSX.Element {
                   type="button"
                   class="link"
                   title={`Frame this region of ${formatMany(triangles, 'triangle')}`}
-                  onClick={() => frameDeviation(app, document, location, Math.max(distance, regions.tolerance))}
+                  onClick={() => frameDeviation(app, source.summary.id, location, Math.max(distance, regions.tolerance))}
                 >
-                  Area {formatNumber(area, 4)}, up to {formatNumber(distance, 4)}
+                  Area {length(area, 2)}, up to {length(distance)}
                 </button>
               </li>
             ))}

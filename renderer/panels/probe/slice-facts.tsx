@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { sliceColour } from '../../scene/slice-colour.ts';
 import { shownSlice, type SliceState } from '../../state/probe/slice-state.ts';
-import { formatPercent } from '../../text/format-number.ts';
-import type { ShownUnit } from '../../text/shown-unit.ts';
+import { formatNumber, formatPercent } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { Facts } from '../properties/facts.tsx';
 import { LengthText } from '../properties/length-text.tsx';
 
@@ -37,27 +37,27 @@ export function SliceFacts({ slice, value, units }: SliceFactsProps): JSX.Elemen
             ))}
           </div>
           <div class="slice-ends">
-            <LengthText value={-reach} units={units} digits={3} />
+            <span>{withLengthSign(formatNumber(shownLength(units, -reach), 3), units)}</span>
             <span>inside · 0 · outside</span>
-            <LengthText value={reach} units={units} digits={3} />
+            <span>{withLengthSign(formatNumber(shownLength(units, reach), 3), units)}</span>
           </div>
           <Facts
             two
             facts={[
               [
-                { figure: 'Signed distance', text: 'Min' },
+                { figure: 'Signed distance', text: lengthLabel('Min', units) },
                 <span data-testid="slice-min">
                   <LengthText value={picture.min} units={units} digits={5} />
                 </span>,
               ],
               [
-                { figure: 'Signed distance', text: 'Max' },
+                { figure: 'Signed distance', text: lengthLabel('Max', units) },
                 <span data-testid="slice-max">
                   <LengthText value={picture.max} units={units} digits={5} />
                 </span>,
               ],
               [
-                { figure: 'Signed distance', text: 'Pointer' },
+                { figure: 'Signed distance', text: lengthLabel('Pointer', units) },
                 <span data-testid="slice-value">
                   {value === null ? 'not on the slice' : <LengthText value={value} units={units} digits={5} />}
                 </span>,

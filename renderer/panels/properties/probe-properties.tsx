@@ -19,6 +19,7 @@ import { CopyCommandButton } from '../copy-command-button.tsx';
 import { SweptShapeFacts } from '../probe/swept-shape-facts.tsx';
 import { PinnedProbes } from '../probe/pinned-probes.tsx';
 import { SliceFacts } from '../probe/slice-facts.tsx';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
@@ -145,7 +146,7 @@ function ProbeButtons({ app, probe }: { app: App; probe: ProbeInput }): JSX.Elem
   );
 }
 
-function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: SceneLengths }): JSX.Element {
+export function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: SceneLengths }): JSX.Element {
   const { units } = lengths;
   const { inside, polygon, stats, sweep, triangles } = outcome;
   if (sweep !== null) return <SweptShapeFacts sweep={sweep} lengths={lengths} />;
@@ -158,7 +159,7 @@ function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: Scen
       ['Winding number', result.winding === null ? 'none' : <span data-testid="probe-winding">{formatNumber(result.winding, 6)}</span>],
       ['Winding error', result.windingError === null ? 'none' : formatNumber(result.windingError, 2)],
       [
-        'Signed distance',
+        lengthLabel('Signed distance', units),
         signedDistance === null ? (
           'unknown'
         ) : (

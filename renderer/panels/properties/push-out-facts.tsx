@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { length, type Vec3 } from '#core/math';
 import { formatCount, formatMany } from '../../text/format-number.ts';
-import type { ShownUnit } from '../../text/shown-unit.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -31,10 +31,10 @@ export function PushOutFacts(props: {
       <Facts
         two
         facts={[
-          ['Length', <LengthText value={length(total)} units={units} digits={5} />],
+          [lengthLabel('Length', units), <LengthText value={length(total)} units={units} digits={5} />],
           ['Steps', formatCount(steps.length)],
           ['Remaining', left.length === 0 ? 'none' : formatCount(left.length)],
-          ['Remaining depth', <LengthText value={leftDepth} units={units} digits={5} />],
+          [lengthLabel('Remaining depth', units), <LengthText value={leftDepth} units={units} digits={5} />],
         ]}
       />
       {isInterrupted && (

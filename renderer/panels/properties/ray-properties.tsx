@@ -13,7 +13,7 @@ import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
-import { type ShownUnit } from '../../text/shown-unit.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { LengthText } from './length-text.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
@@ -117,14 +117,18 @@ function RayOptionFields({ store, ray: { options } }: { store: App['store']; ray
   );
 }
 
-function RayFacts({ outcome: { result }, units }: { outcome: RayOutcome; units: ShownUnit }): JSX.Element {
+/** The hits and the cost of a ray. */
+export function RayFacts({ outcome: { result }, units }: { outcome: RayOutcome; units: ShownUnit }): JSX.Element {
   const { hits, stats } = result;
   return (
     <Facts
       two
       facts={[
         ['Hits', formatCount(hits.length)],
-        ['First hit', hits[0] === undefined ? 'none' : <LengthText value={hits[0].distance} units={units} digits={5} />],
+        [
+          lengthLabel('First hit', units),
+          hits[0] === undefined ? 'none' : <LengthText value={hits[0].distance} units={units} digits={5} />,
+        ],
         ['Nodes', `${formatCount(stats.nodesVisited)} visited`],
         ['Triangles', `${formatCount(stats.trianglesTested)} tested`],
       ]}

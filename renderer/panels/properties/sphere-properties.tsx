@@ -9,7 +9,7 @@ import type { SphereInput } from '../../state/store/records.ts';
 import type { NearestSurface } from '../../state/sphere/nearest-surface.ts';
 import type { SphereOutcome } from '../../state/sphere/sphere-query.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
-import { type ShownUnit } from '../../text/shown-unit.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { OptionField } from '../option-field.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts, type Fact } from './facts.tsx';
@@ -90,11 +90,11 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
 }
 
 /** Returns the distance from the centre to the surface, and how many nodes the previous result saves. */
-function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface, units: ShownUnit): readonly Fact[] {
+export function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface, units: ShownUnit): readonly Fact[] {
   const meaning = 'Nodes visited to find the nearest triangle, starting from the previous one and from scratch. The result is the same';
   return [
     [
-      'Nearest',
+      lengthLabel('Nearest', units),
       <span title={`Triangle ${formatCount(triangle)}`}>
         <LengthText value={distance} units={units} digits={5} />
       </span>,

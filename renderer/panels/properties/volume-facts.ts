@@ -4,7 +4,7 @@ import type { FigureName } from '../../text/figures.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import type { NamedFigure } from '../../widgets/figure-title.tsx';
 import { capital, volumeWords } from '../../text/volume-words.ts';
-import { type ShownUnit, shownLength } from '../../text/shown-unit.ts';
+import { lengthLabel, type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 
 type VolumeFact = readonly [label: FigureName | NamedFigure, value: string];
 
@@ -20,14 +20,14 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number, units:
   if (tree.grid.length > 0) {
     const slack = nodeSlack(tree, mesh, node).map((side) => shownLength(units, side));
     facts.push([
-      'Slack below',
+      { figure: 'Slack below', text: lengthLabel('Slack below', units) },
       slack
         .slice(0, 3)
         .map((side) => formatNumber(side, 3))
         .join(', '),
     ]);
     facts.push([
-      'Slack above',
+      { figure: 'Slack above', text: lengthLabel('Slack above', units) },
       slack
         .slice(3)
         .map((side) => formatNumber(side, 3))
@@ -40,16 +40,14 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number, units:
 function boundText(tree: Tree, node: number, units: ShownUnit): string {
   const { geometry } = treeKinds[tree.kind];
   const word = capital(volumeWords(tree.kind).one);
-  if (geometry.kind === 'sphere') return `${word}, radius ${formatNumber(shownLength(units, geometry.sphereOf(tree, node).radius))}`;
+  const length = (value: number): string => formatNumber(shownLength(units, value));
+  if (geometry.kind === 'sphere') return `${word}, radius ${withLengthSign(length(geometry.sphereOf(tree, node).radius), units)}`;
   if (geometry.kind === 'polytope' && geometry.roundOf !== null) {
     const { sides, radius } = geometry.roundOf(tree, node);
-    const [a, b, r] = [...sides, radius].map((length) => formatNumber(shownLength(units, length)));
-    return `${word}, radius ${r}, rectangle ${a} × ${b}`;
+    const [a, b, r] = [...sides, radius].map(length);
+    return withLengthSign(`${word}, radius ${r}, rectangle ${a} × ${b}`, units);
   }
   if (geometry.kind === 'polytope' && geometry.sidesOf !== null)
-    return `${word}, ${geometry
-      .sidesOf(tree, node)
-      .map((side) => formatNumber(shownLength(units, side)))
-      .join(' × ')}`;
+    return withLengthSign(`${word}, ${geometry.sidesOf(tree, node).map(length).join(' × ')}`, units);
   return word;
 }

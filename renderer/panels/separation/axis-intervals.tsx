@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ListedAxis } from '#core/convex';
 import { formatNumber } from '../../text/format-number.ts';
-import { shownLength, type ShownUnit } from '../../text/shown-unit.ts';
+import { shownLength, type ShownUnit, withLengthSign } from '../../text/shown-unit.ts';
 
 const size = { width: 360, height: 58, margin: 6 } as const;
 
@@ -11,7 +11,8 @@ export function AxisIntervals({ axis, units }: { axis: ListedAxis; units: ShownU
   const low = Math.min(intervalA[0], intervalB[0]);
   const high = Math.max(intervalA[1], intervalB[1]);
   const x = (value: number): number => size.margin + (high > low ? (value - low) / (high - low) : 0.5) * (size.width - 2 * size.margin);
-  const length = (value: number): string => formatNumber(shownLength(units, value), 5);
+  const number = (value: number): string => formatNumber(shownLength(units, value), 5);
+  const length = (value: number): string => withLengthSign(number(value), units);
   // The axis is from A to B: between them is the end of A and the start of B.
   const [from, to] = gap > 0 ? [intervalA[1], intervalB[0]] : [intervalB[0], intervalA[1]];
   const bar = (className: string, [start, end]: readonly [number, number], y: number): JSX.Element => (
@@ -26,7 +27,7 @@ export function AxisIntervals({ axis, units }: { axis: ListedAxis; units: ShownU
         {bar('of-b', intervalB, 34)}
       </svg>
       <figcaption data-testid="separation-intervals">
-        A {length(intervalA[0])} to {length(intervalA[1])}, B {length(intervalB[0])} to {length(intervalB[1])}:{' '}
+        A {number(intervalA[0])} to {length(intervalA[1])}, B {number(intervalB[0])} to {length(intervalB[1])}:{' '}
         {gap > 0 ? `gap ${length(gap)}` : `overlap ${length(-gap)}`}
       </figcaption>
     </figure>

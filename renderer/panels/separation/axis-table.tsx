@@ -23,10 +23,10 @@ export function AxisTable({ app: { store }, axes, chosen, units }: AxisTableProp
           <tr>
             <th scope="col">Axis of</th>
             <th scope="col">{lengthLabel('Overlap', units)}</th>
-            <th scope="col">A from</th>
-            <th scope="col">to</th>
-            <th scope="col">B from</th>
-            <th scope="col">to</th>
+            <th scope="col">{lengthLabel('A from', units)}</th>
+            <th scope="col">{lengthLabel('to', units)}</th>
+            <th scope="col">{lengthLabel('B from', units)}</th>
+            <th scope="col">{lengthLabel('to', units)}</th>
           </tr>
         </thead>
         <tbody>

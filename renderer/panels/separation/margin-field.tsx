@@ -6,7 +6,7 @@ import { setSeparation } from '../../commands/separation-actions.ts';
 import type { HullPairFound } from '../../state/convex/convex-messages.ts';
 import { pairSize } from '../../state/pair/pair-size.ts';
 import { formatNumber } from '../../text/format-number.ts';
-import { shownLength, type ShownUnit } from '../../text/shown-unit.ts';
+import { shownLength, type ShownUnit, withLengthSign } from '../../text/shown-unit.ts';
 import { LengthField } from '../properties/length-field.tsx';
 
 interface MarginFieldProps {
@@ -35,7 +35,7 @@ export function MarginField({ app, found, units }: MarginFieldProps): JSX.Elemen
       />
       {margin > 0 && (
         <p class="quiet" data-testid="separation-with-margin">
-          {marginText(withMargin(found.result, margin), (value) => formatNumber(shownLength(units, value), 6))}
+          {marginText(withMargin(found.result, margin), (value) => withLengthSign(formatNumber(shownLength(units, value), 6), units))}
         </p>
       )}
     </>

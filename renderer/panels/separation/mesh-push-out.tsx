@@ -5,7 +5,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { applyMeshPushOut, meshPushOut } from '../../commands/separation-actions.ts';
 import { formatMilliseconds, formatNumber } from '../../text/format-number.ts';
-import { shownLength, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
+import { lengthLabel, shownLength, type ShownUnit, shownVector, withLengthSign } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { LabelledValue, vectorText } from './method-facts.tsx';
@@ -80,14 +80,14 @@ interface FoundProps {
 
 function Found({ app: { store }, units, found: { input, result, milliseconds } }: FoundProps): JSX.Element {
   const { overlap, pushOut, lower, lowerUnknown, upper, localRadius, verified, isClosedA, isClosedB, tests } = result;
-  const length = (value: number): string => formatNumber(shownLength(units, value), 5);
+  const length = (value: number): string => withLengthSign(formatNumber(shownLength(units, value), 5), units);
   const open = [isClosedA ? null : 'A', isClosedB ? null : 'B'].filter((name) => name !== null);
   return (
     <>
       <dl class="separation-facts" data-testid="push-out-facts">
         {overlap ? (
           <>
-            <LabelledValue label="Push-out" value={vectorText(shownVector(units, pushOut))} />
+            <LabelledValue label={lengthLabel('Push-out', units)} value={vectorText(shownVector(units, pushOut))} />
             <LabelledValue label="Length" value={`${length(upper)}${verified ? ', verified' : ', not verified'}`} />
             <LabelledValue label="Shortest within" value={localRadius === null ? 'not proven' : length(localRadius)} />
             <LabelledValue label="No shorter than" value={length(lower)} />

@@ -6,7 +6,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import { hullPushOut } from '../../commands/separation-actions.ts';
 import type { HullFacts, HullPairFound } from '../../state/convex/convex-messages.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
-import { lengthLabel, shownLength, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
+import { lengthLabel, shownLength, type ShownUnit, shownVector, withLengthSign } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { featureText, rightMethodText } from './separation-words.ts';
@@ -22,7 +22,7 @@ export function MethodFacts({ app, found, units }: MethodFactsProps): JSX.Elemen
   const { result, a, b } = found;
   const { overlap, isExact, bound, sat, gjk, article, disagreement } = result;
   const length = (value: number): string => formatNumber(shownLength(units, value), 6);
-  const verdict = rightMethodText(judgeMethods(result), overlap, length(disagreement));
+  const verdict = rightMethodText(judgeMethods(result), overlap, withLengthSign(length(disagreement), units));
   const isFalse = article !== null && article.overlap && !overlap;
   return (
     <>
@@ -44,7 +44,10 @@ export function MethodFacts({ app, found, units }: MethodFactsProps): JSX.Elemen
             <td>{sat.gap > 0 ? 'gap' : overlap ? 'overlap' : 'no gap'}</td>
             <td>{length(overlap ? sat.depth : sat.gap)}</td>
           </tr>
-          <tr data-method="gjk" title={`${formatMany(gjk.steps, 'step')}; bounds ${length(gjk.lower)} to ${length(gjk.upper)}`}>
+          <tr
+            data-method="gjk"
+            title={`${formatMany(gjk.steps, 'step')}; bounds ${length(gjk.lower)} to ${withLengthSign(length(gjk.upper), units)}`}
+          >
             <th scope="row">{overlap ? 'GJK and EPA' : 'GJK'}</th>
             <td>{overlap ? 'overlap' : 'apart'}</td>
             <td>{length(overlap ? gjk.depth : gjk.distance)}</td>
@@ -57,12 +60,21 @@ export function MethodFacts({ app, found, units }: MethodFactsProps): JSX.Elemen
         </tbody>
       </table>
       <p class={disagreement > 0 ? 'warning-text' : 'quiet'} data-testid="separation-verdict">
-        {verdict} Rounding error at most {formatNumber(shownLength(units, bound), 2)}.
+        {verdict} Rounding error at most {withLengthSign(formatNumber(shownLength(units, bound), 2), units)}.
       </p>
       <dl class="separation-facts" data-testid="separation-facts">
-        <LabelledValue label={overlap ? 'Push-out' : 'Axis'} value={vectorText(overlap ? shownVector(units, sat.pushOut) : sat.axis)} />
-        <LabelledValue label={overlap ? 'Touches A at' : 'Nearest on A'} value={vectorText(shownVector(units, gjk.witness.a))} />
-        <LabelledValue label={overlap ? 'Touches B at' : 'Nearest on B'} value={vectorText(shownVector(units, gjk.witness.b))} />
+        <LabelledValue
+          label={overlap ? lengthLabel('Push-out', units) : 'Axis'}
+          value={vectorText(overlap ? shownVector(units, sat.pushOut) : sat.axis)}
+        />
+        <LabelledValue
+          label={lengthLabel(overlap ? 'Touches A at' : 'Nearest on A', units)}
+          value={vectorText(shownVector(units, gjk.witness.a))}
+        />
+        <LabelledValue
+          label={lengthLabel(overlap ? 'Touches B at' : 'Nearest on B', units)}
+          value={vectorText(shownVector(units, gjk.witness.b))}
+        />
         <LabelledValue label="Vertices" value={`${hullText(a)} of A, ${hullText(b)} of B`} />
       </dl>
       <div class="button-row">
