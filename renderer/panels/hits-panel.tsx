@@ -10,12 +10,12 @@ import { isCutAway } from '../state/section/cut-away.ts';
 import type { RayOutcome } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
-import { formatCount, formatFixed, formatMany, formatNumber } from '../text/format-number.ts';
-import { lengthLabel, shownLength, shownVector } from '../text/shown-unit.ts';
+import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
+import { lengthLabel, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { PartCell } from './hidden-mark.tsx';
-import { lengthDecimals } from '../text/list-lengths.ts';
+import { directionDecimals, lengthDecimals, lengthText } from '../text/list-lengths.ts';
 
 /** The hits of the ray, numbered as in the view. */
 export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
@@ -81,10 +81,10 @@ function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>
       title: lengthLabel('Distance', units),
       look: 'right',
       className: 'distance',
-      cell: (hit) => formatFixed(shownLength(units, hit.distance), decimals),
+      cell: (hit) => lengthText(hit.distance, units, decimals),
     },
     { title: lengthLabel('Position', units), look: 'triple', cell: (hit) => triple(shownVector(units, hit.position), decimals) },
-    { title: 'Normal', look: 'triple', cell: (hit) => triple(hit.normal, 2) },
+    { title: 'Normal', look: 'triple', cell: (hit) => triple(hit.normal, directionDecimals) },
     { title: 'Triangle', look: 'right', cell: (hit) => formatCount(hit.triangle) },
     ...(kept.length === 0
       ? []
@@ -94,6 +94,6 @@ function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>
       look: 'name',
       cell: ({ part, triangle }) => <PartCell store={store} document={input.document} part={part} triangle={triangle} />,
     },
-    { title: 'Barycentric', look: 'triple', parts: 'u v w', cell: (hit) => triple(hit.barycentric, 2) },
+    { title: 'Barycentric', look: 'triple', parts: 'u v w', cell: (hit) => triple(hit.barycentric, directionDecimals) },
   ];
 }

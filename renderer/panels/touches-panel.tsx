@@ -12,13 +12,13 @@ import type { Selection } from '../state/store/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
 import type { Store } from '../state/store/store.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
-import { formatCount, formatFixed, formatMany, formatNumber } from '../text/format-number.ts';
-import { lengthLabel, shownLength, shownVector } from '../text/shown-unit.ts';
+import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
+import { lengthLabel, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { PartCell } from './hidden-mark.tsx';
 import { featureLabel } from '../text/feature-label.ts';
-import { lengthDecimals } from '../text/list-lengths.ts';
+import { directionDecimals, lengthDecimals, lengthText } from '../text/list-lengths.ts';
 
 /** The triangles that the sphere overlaps, in ascending order. A row's record is made when the row is visible: there may be very many. */
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
@@ -104,9 +104,9 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
       look: 'right',
       className: 'depth',
       sortKey: (i) => touchOf(outcome, triangles[i]!).depth,
-      cell: (touch) => formatFixed(shownLength(units, touch.depth), decimals),
+      cell: (touch) => lengthText(touch.depth, units, decimals),
     },
-    { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
+    { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, directionDecimals) },
     {
       title: lengthLabel('Closest point', units),
       figure: 'Closest',

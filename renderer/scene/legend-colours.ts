@@ -126,13 +126,13 @@ export function distanceLegend(store: Store): DistanceLegend | null {
   const { side, fields, surface, farthest, name, otherName } = { ...shown, ...shown.changes, fields: shown.fields };
   const units = unitsOf(store, store.activeDocument.value);
   // The mean has the error of the pieces.
-  const text = (length: number): string => formatNumber(shownLength(units, length), 3);
+  const text = (length: number): string => formatNumber(shownLength(units, length));
   const [from, to] = side === 'before' ? [name, otherName] : [otherName, name];
   const mean = fields[side]?.mean ?? null;
   const max = (side === 'before' ? surface?.removed : surface?.added)?.found ?? null;
   const end = distanceEnd(fields, surface);
   const facts = [
-    ...(mean === null ? [] : [`mean ${text(mean)}`]),
+    ...(mean === null ? [] : [`mean ${formatNumber(shownLength(units, mean), 3)}`]),
     ...(max === null ? [] : [`max ${text(max)}${farthest?.[side]?.isInside === true ? `, inside ${to}` : ''}`]),
   ];
   return {

@@ -6,8 +6,9 @@ import { measurementOf } from '../state/measure/measure.ts';
 import { measuredInWorld, shownPoints } from '../state/measure/shown-points.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
-import { formatNumber } from '../text/format-number.ts';
-import { type ShownUnit, shownLength, withLengthSign } from '../text/shown-unit.ts';
+import { angleDigits, formatNumber } from '../text/format-number.ts';
+import { lengthDecimals, lengthText } from '../text/list-lengths.ts';
+import { withLengthSign } from '../text/shown-unit.ts';
 import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines, wideLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
@@ -35,7 +36,7 @@ function pointsLayer(state: ViewState): Layer | null {
   const hovered = over === null ? null : measuredInWorld(store, over);
   if (points.length === 0 && hovered === null) return null;
   const local = points.map((point) => toLocal(viewSpace, point));
-  const layers: Layer[] = [layerOf([], [], labelsOf(points, local, unitsIn(state))), ...rowOfPoints(state, local)];
+  const layers: Layer[] = [layerOf([], [], labelsOf(state, points, local)), ...rowOfPoints(state, local)];
   if (hovered !== null && over !== null) {
     const shape = ({ vertex: 'square', midpoint: 'wedge', edge: 'diamond', face: 'ring' } as const)[over.kind];
     const look = { ...markLook(palette.value), size: 13, colour: palette.value.hover, shape };
@@ -51,8 +52,7 @@ function clearanceLayer(state: ViewState): Layer | null {
   if (clearance === null) return null;
   const [a, b] = [toLocal(viewSpace, clearance.points[0]), toLocal(viewSpace, clearance.points[1])];
   const middle: Vec3 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-  const units = unitsIn(state);
-  const text = withLengthSign(formatNumber(shownLength(units, clearance.distance), 5), units);
+  const text = labelText(state, clearance.distance);
   const label: LabelSpec = { kind: 'depth', text, anchors: [middle, b, a], priority: 92 };
   const outlines = nearestTriangles(state, clearance);
   return joinLayers([layerOf([], [], [label]), ...outlines, ...rowOfPoints(state, clearance.distance > 0 ? [a, b] : [a])]);
@@ -105,25 +105,28 @@ function markLook({ hit, underLine }: Palette): Omit<ScreenMarkLook, 'shape'> {
   return { size: 9, colour: hit, underLine, faint: 0.9, order: drawOrder.hover };
 }
 
-function unitsIn({ store }: ViewState): ShownUnit {
-  return unitsOf(store, store.activeDocument.value);
+/** A distance with the digits of the panel. */
+function labelText({ store }: ViewState, distance: number): string {
+  const active = store.activeDocument.value;
+  const units = unitsOf(store, active);
+  return withLengthSign(lengthText(distance, units, lengthDecimals(active?.mesh?.bounds ?? null, units)), units);
 }
 
 /** The distance in the middle of each line, and the angle at the second point. */
-function labelsOf(points: readonly Vec3[], local: readonly Vec3[], units: ShownUnit): LabelSpec[] {
+function labelsOf(state: ViewState, points: readonly Vec3[], local: readonly Vec3[]): LabelSpec[] {
   const { distances, angleDegrees } = measurementOf(points);
   const labels = distances.map((distance, i): LabelSpec => {
     const [a, b] = [local[i]!, local[i + 1]!];
     const middle: Vec3 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
     return {
       kind: 'depth',
-      text: withLengthSign(formatNumber(shownLength(units, distance), 5), units),
+      text: labelText(state, distance),
       anchors: [middle, b, a],
       priority: 90,
     };
   });
   if (angleDegrees !== null) {
-    labels.push({ kind: 'depth', text: `${formatNumber(angleDegrees, 5)}°`, anchors: [local[1]!], priority: 91 });
+    labels.push({ kind: 'depth', text: `${formatNumber(angleDegrees, angleDigits)}°`, anchors: [local[1]!], priority: 91 });
   }
   return labels;
 }

@@ -3,7 +3,7 @@ import { type BakeTargetName, bakeFormats, bakeTargetNames, bakeTargets } from '
 import { engineOptions } from '#core/options';
 import type { App } from '../commands/app.ts';
 import { HeldFacts } from '../panels/properties/engine-facts.tsx';
-import { unitsOf } from '../state/documents/space-of.ts';
+import { lengthsOf } from '../panels/properties/scene-lengths.ts';
 import { unchecked } from '../state/health/health-query.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import { formatCount } from '../text/format-number.ts';
@@ -55,7 +55,7 @@ function TargetFacts({ app, document, name }: { app: App; document: PageDocument
       ))}
       {engine !== 'none' &&
         (isCompared && outcome.report.engine !== null ? (
-          <HeldFacts engine={outcome.report.engine} units={unitsOf(store, document)} />
+          <HeldFacts engine={outcome.report.engine} lengths={lengthsOf(store, document.summary.id)} />
         ) : (
           <button
             type="button"

@@ -12,11 +12,11 @@ import type { SceneInput } from '../state/instances/scene-input.ts';
 import type { Store } from '../state/store/store.ts';
 import { figureMarks } from '../text/figures.ts';
 import { shownLength, shownVector, withLengthSign } from '../text/shown-unit.ts';
-import { formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
+import { formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { FigureTitle } from '../widgets/figure-title.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { TourOffer } from './tour/tour-offer.tsx';
-import { lengthDecimals } from '../text/list-lengths.ts';
+import { coordinateTexts, lengthDecimals, measureDigits } from '../text/list-lengths.ts';
 
 /** Counts, selection, pointer, progress and frame time in one line. */
 export function StatusBar({ app }: { app: App }): JSX.Element {
@@ -142,7 +142,9 @@ function SelectionText({ store }: { store: Store }): JSX.Element | null {
   if (label === null) return null;
   const units = found === null ? null : unitsOf(store, documentOf(store, found.document));
   const area =
-    facts === null || units === null ? '' : `, area ${withLengthSign(formatNumber(shownLength(units, facts.area, 2), 4), units, 2)}`;
+    facts === null || units === null
+      ? ''
+      : `, area ${withLengthSign(formatNumber(shownLength(units, facts.area, 2), measureDigits), units, 2)}`;
   const triangles = facts === null || selection?.kind === 'triangles' ? '' : `, ${formatMany(facts.triangles, 'triangle')}`;
   return (
     <span class="selection-text" data-testid="status-selection">
@@ -166,10 +168,10 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
   if (point === null || bounds === null) return null;
   const units = unitsOf(store, store.activeDocument.value);
   const decimals = lengthDecimals(bounds, units);
-  const shown = shownVector(units, point);
+  const shown = coordinateTexts(shownVector(units, point), decimals);
   return (
     <span class="mono" data-testid="pointer">
-      {['x', 'y', 'z'].map((axis, i) => `${axis} ${formatCoordinate(shown[i]!, decimals)}`).join('  ')}
+      {['x', 'y', 'z'].map((axis, i) => `${axis} ${shown[i]}`).join('  ')}
     </span>
   );
 }

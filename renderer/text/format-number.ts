@@ -33,6 +33,9 @@ export function formatNumber(value: number, digits = 4): string {
   return withMinus(upTo[Math.min(decimals, 12)]!.format(value));
 }
 
+/** Significant digits of a measured angle, degrees. */
+export const angleDigits = 5;
+
 /** A measure with a fixed number of decimals, so that points stand under each other; thousands are separated. */
 export function formatFixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return formatNonFinite(value);
@@ -54,9 +57,9 @@ export function decimalsFor(size: number): number {
   return Math.min(9, Math.max(0, 5 - Math.ceil(Math.log10(size))));
 }
 
-/** Numbers with the same decimals, those of the largest one of them and of rows next to them: about five digits, so that three numbers fit in a panel. */
-export function alignedNumbers(values: readonly number[], among: readonly (readonly number[])[] = []): readonly string[] {
-  const largest = Math.max(...[values, ...among].flat().map(Math.abs).filter(Number.isFinite), 0);
+/** Numbers with the same decimals, those of the largest one of them: about five digits, so that three numbers fit in a panel. */
+export function alignedNumbers(values: readonly number[]): readonly string[] {
+  const largest = Math.max(...values.map(Math.abs).filter(Number.isFinite), 0);
   if (largest > 0 && largest < 0.1) return values.map((value) => formatNumber(value, 3));
   return values.map((value) => formatCoordinate(value, Math.min(4, decimalsFor(largest))));
 }

@@ -22,6 +22,8 @@ export interface NumberFieldProps extends EditedNumber {
   readonly isHalf?: boolean | undefined;
   /** Significant digits shown at rest. */
   readonly digits?: number | undefined;
+  /** Returns the text shown at rest; by default the value with `digits`. */
+  readonly restText?: ((value: number) => string) | undefined;
   readonly testId?: string | undefined;
 }
 
@@ -30,13 +32,18 @@ export interface NumberFieldProps extends EditedNumber {
  * editing. Invalid text stays with the reason until it is corrected or Escape discards it.
  */
 export function NumberField(props: NumberFieldProps): JSX.Element {
-  const { label, value, caption, captionClass = 'label', grip, unit, zero, meaning, isHalf = false, digits, testId } = props;
+  const { label, value, caption, captionClass = 'label', grip, unit, zero, meaning, isHalf = false, digits = 5, testId } = props;
   const { editing, slide, settle, giveUp, handlers, reset } = useNumberEditing(props);
   const reasonId = useId();
   const input = useRef<HTMLInputElement>(null);
   const drag = { ...useDrag({ value, slide, settle, giveUp, click: () => input.current?.focus() }), title: gripTitle(label) };
   // Three coordinates in a row have no room for separators: a cut number would be misread.
-  const rest = textOf(editing, value, editedText(props), props.bits === true ? bitsText : (now) => formatNumber(now, digits ?? 5));
+  const rest = textOf(
+    editing,
+    value,
+    editedText(props),
+    props.bits === true ? bitsText : (props.restText ?? ((now) => formatNumber(now, digits))),
+  );
   const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
   const reason = editing.kind === 'typing' ? editing.reason : null;
   const now = editing.kind === 'sliding' ? editing.value : value;

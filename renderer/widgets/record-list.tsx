@@ -2,7 +2,7 @@ import type { ComponentChildren, CSSProperties, JSX, TargetedKeyboardEvent, VNod
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Vec3 } from '#core/math';
 import { figureMarks, figureNamed, type FigureLabel, type FigureName } from '../text/figures.ts';
-import { formatCoordinate } from '../text/format-number.ts';
+import { coordinateTexts } from '../text/list-lengths.ts';
 import type { ListMemory } from '../state/nodes/list-memory.ts';
 import { Icon } from './icon.tsx';
 import { rowHeight } from './measures.ts';
@@ -247,5 +247,5 @@ function recordRow<Row>(props: RecordListProps<Row>, index: number, at: number, 
 
 /** Returns the content of a `triple` cell. */
 export function triple(values: Vec3, decimals: number): ComponentChildren {
-  return values.map((value, i) => <span key={i}>{formatCoordinate(value, decimals)}</span>);
+  return coordinateTexts(values, decimals).map((value, i) => <span key={i}>{value}</span>);
 }

@@ -121,7 +121,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
     await runFromPalette(page, 'measure clearance');
     await reach(page, 'clearance-selected');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2.0000');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });

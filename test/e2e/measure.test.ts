@@ -27,10 +27,10 @@ describeApp('the measure tool of the served app', [file], (app) => {
     ] as const) {
       await page.mouse.click(...pixelOf(x, y));
     }
-    await expect.poll(() => page.getByTestId('measure-distance-1').innerText()).toBe('30');
-    await expect.poll(() => page.getByTestId('measure-distance-2').innerText()).toBe('40');
+    await expect.poll(() => page.getByTestId('measure-distance-1').innerText()).toBe('30.000');
+    await expect.poll(() => page.getByTestId('measure-distance-2').innerText()).toBe('40.000');
     await expect.poll(() => page.getByTestId('measure-angle').innerText()).toBe('90');
-    await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toEqual(expect.arrayContaining(['30', '40', '90°']));
+    await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toEqual(expect.arrayContaining(['30.000', '40.000', '90°']));
     await picture('measure');
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByTestId('measure-angle').count()).toBe(0);
@@ -57,10 +57,10 @@ describeApp('the measure tool of the served app', [file], (app) => {
     await page.locator('[data-part="0"]').click();
     await page.locator('[data-part="1"]').click({ modifiers: ['Control'] });
     await page.getByRole('button', { name: 'Selected parts' }).click();
-    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2.0000');
     // The last face of the left block and the first of the right one.
     await expect.poll(() => page.getByTestId('clearance-triangles').innerText()).toMatch(/Triangle \d\s+Triangle 1\d/);
-    await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toContain('2');
+    await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toContain('2.0000');
     await expect
       .poll(() => page.getByTestId('legend').innerText())
       .toMatch(/Nearest triangle of blocks\.obj\s+Nearest triangle of blocks\.obj/);
@@ -85,13 +85,13 @@ describeApp('the measure tool of the served app', [file], (app) => {
       // Beyond the rest of this block, into the gap.
       x += 0.3 * (box.width - 110);
     }
-    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2.0000');
     await page.getByRole('radio', { name: 'Bounds' }).click();
     await page.locator('[data-part="0"]').click();
     await page.locator('[data-part="1"]').click({ modifiers: ['Control'] });
     await expect.poll(() => page.getByTestId('bounds-area').innerText()).toBe('12');
     await expect.poll(() => page.getByTestId('bounds-volume').innerText()).toBe('2');
-    await expect.poll(() => page.getByTestId('bounds-diagonal').innerText()).toBe('4.242641');
+    await expect.poll(() => page.getByTestId('bounds-diagonal').innerText()).toBe('4.2426');
     await picture('measure-bounds');
     expectQuietConsole(app());
   });

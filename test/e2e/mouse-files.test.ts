@@ -58,7 +58,7 @@ describeApp('measuring, comparing, files and closing by mouse', [blocks], (app) 
     await page.mouse.click(...at(-1));
     await expect.poll(prompt).toContain('chosen already');
     await page.mouse.click(...at(1));
-    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2.0000');
     await page.getByRole('radio', { name: 'Bounds' }).click();
     await page.locator('.row.part', { hasText: 'left' }).click();
     await expect.poll(() => page.getByTestId('bounds-volume').innerText()).toBe('8');

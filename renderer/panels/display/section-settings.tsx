@@ -16,7 +16,6 @@ import {
 import type { SectionFace } from '../../state/section/document-sections.ts';
 import { withNormal, withOffset, type PlaneCut, type SectionViews } from '../../state/section/section.ts';
 import { withShortcut } from '../../commands/keymap.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { shownSecond } from '../../state/store/scene-edits.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
@@ -24,7 +23,7 @@ import { lengthLabel } from '../../text/shown-unit.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { LengthInput } from '../length-input.tsx';
 import { Facts } from '../properties/facts.tsx';
-import { LengthText } from '../properties/length-text.tsx';
+import { LengthText, MeasureText } from '../properties/length-text.tsx';
 import { worldLengths } from '../properties/scene-lengths.ts';
 import { VectorField } from '../properties/vector-field.tsx';
 import { CommandSwitch, SmallButton, Switch } from './setting-parts.tsx';
@@ -63,7 +62,6 @@ function PlaneFields({ store, plane }: { store: Store; plane: PlaneCut }): JSX.E
         label="Point"
         lengths={lengths}
         values={plane.point}
-        digits={4}
         testId="section-point"
         onPreview={(point) => preview({ ...plane, point })}
         onCommit={(title, point) => change(title.toLowerCase(), { ...plane, point })}
@@ -72,7 +70,7 @@ function PlaneFields({ store, plane }: { store: Store; plane: PlaneCut }): JSX.E
       <VectorField
         label="Normal"
         values={plane.normal}
-        digits={4}
+        isDirection
         step={0.01}
         testId="section-normal"
         onPreview={(normal) => preview(withNormal(plane, normal))}
@@ -135,13 +133,14 @@ function OutlineFacts({ store }: { store: Store }): JSX.Element | null {
   const face = activeDocument === null ? undefined : store.sections.value.get(activeDocument)?.find(({ isPlane }) => isPlane);
   if (face === undefined) return null;
   const { closed, open, length, area, isWhole } = outlineFacts(face);
-  const units = unitsOf(store, store.activeDocument.value);
+  const lengths = worldLengths(store);
+  const { units } = lengths;
   return (
     <div data-testid="section-facts">
       <Facts
         facts={[
           ['Outlines', `${formatMany(closed, 'closed', 'closed')}${open === 0 ? '' : `, ${formatMany(open, 'open', 'open')}`}`],
-          [lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />],
+          [lengthLabel('Length', units), <LengthText value={length} lengths={lengths} />],
           [
             lengthLabel('Cut area', units, 2),
             <span
@@ -150,7 +149,7 @@ function OutlineFacts({ store }: { store: Store }): JSX.Element | null {
               }
             >
               {isWhole ? '' : 'at least '}
-              <LengthText value={area} units={units} power={2} digits={6} />
+              <MeasureText value={area} units={units} power={2} />
             </span>,
           ],
         ]}

@@ -17,9 +17,9 @@ import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
-import { lengthDecimals } from '../../text/list-lengths.ts';
-import { countText, itemText, measurePower, measureTitle } from './finding-words.ts';
-import { LengthText } from '../properties/length-text.tsx';
+import { lengthDecimals, type ShownLengths } from '../../text/list-lengths.ts';
+import { countText, itemText, measureTitle } from './finding-words.ts';
+import { FindingMeasure } from './finding-measure.tsx';
 
 interface FindingItemsProps {
   readonly app: App;
@@ -123,7 +123,7 @@ function columnsOf(
       figure: 'Measure',
       look: 'right',
       ...(measures === null ? {} : { sortKey: (item: number) => measures.values[item]! }),
-      cell: (item) => measureText(itemMeasure(elements, item), units, measures?.name ?? ''),
+      cell: (item) => measureText(itemMeasure(elements, item), { units, decimals }, measures?.name ?? ''),
     },
     { title: lengthLabel('Centre', units), look: 'triple', cell: (item) => centre(mesh, elements, item, units, decimals) },
     { title: 'Part', look: 'name', sortKey: (item) => part(item) ?? NaN, cell: (item) => partText(store, document, part(item)) },
@@ -143,8 +143,8 @@ function centre(
   return point === null ? 'not finite' : triple(shownVector(units, point), decimals);
 }
 
-function measureText(value: number | null, units: ShownUnit, name: string): JSX.Element | string {
-  return value === null ? '' : <LengthText value={value} units={units} power={measurePower(name)} digits={4} />;
+function measureText(value: number | null, lengths: ShownLengths, name: string): JSX.Element | string {
+  return value === null ? '' : <FindingMeasure value={value} lengths={lengths} name={name} />;
 }
 
 function partText(store: App['store'], document: DocumentId, part: number | null): string {

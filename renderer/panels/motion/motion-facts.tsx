@@ -22,7 +22,8 @@ export function MotionFacts({ app, outcome }: { app: App; outcome: MotionOutcome
   const { store } = app;
   const { result, milliseconds, rivals } = outcome;
   const { state, interval, freeUntil, tolerance, witness, stats } = result;
-  const { units } = lengthsOf(store, outcome.a);
+  const lengths = lengthsOf(store, outcome.a);
+  const { units } = lengths;
   const facts: Fact[] = [
     [
       'Motion state',
@@ -32,7 +33,7 @@ export function MotionFacts({ app, outcome }: { app: App; outcome: MotionOutcome
     ],
     ['Contact interval', <IntervalText interval={interval} />],
     ['Free until', <span title={plainNumber(freeUntil)}>{formatNumber(freeUntil, 6)}</span>],
-    [{ figure: 'Motion tolerance', text: lengthLabel('Tolerance', units) }, <LengthText value={tolerance} units={units} digits={3} />],
+    [{ figure: 'Motion tolerance', text: lengthLabel('Tolerance', units) }, <LengthText value={tolerance} lengths={lengths} />],
   ];
   if (witness !== null) {
     facts.push(
@@ -41,7 +42,7 @@ export function MotionFacts({ app, outcome }: { app: App; outcome: MotionOutcome
       [
         { figure: 'Clearance', text: lengthLabel('Clearance', units) },
         <span data-testid="motion-distance">
-          <LengthText value={witness.distance} units={units} digits={3} />
+          <LengthText value={witness.distance} lengths={lengths} />
         </span>,
       ],
     );

@@ -53,7 +53,7 @@ function OneField({ store, name, field, value, lengths }: OneFieldProps): JSX.El
       return field.unit === 'degrees' ? (
         <VectorField {...vector} unit="°" step={1} coarseStep={15} />
       ) : (
-        <VectorField {...vector} digits={3} step={0.01} />
+        <VectorField {...vector} isDirection step={0.01} />
       );
     }
     case 'points':

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { sliceColour } from '../../scene/slice-colour.ts';
 import { shownSlice, type SliceState } from '../../state/probe/slice-state.ts';
-import { formatNumber, formatPercent } from '../../text/format-number.ts';
-import { lengthLabel, type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
+import { formatPercent } from '../../text/format-number.ts';
+import { lengthText, type ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel, withLengthSign } from '../../text/shown-unit.ts';
 import { Facts } from '../properties/facts.tsx';
 import { LengthText } from '../properties/length-text.tsx';
 
@@ -13,11 +14,12 @@ interface SliceFactsProps {
   readonly slice: SliceState;
   /** The distance under the pointer; `null` where there is none. */
   readonly value: number | null;
-  readonly units: ShownUnit;
+  readonly lengths: ShownLengths;
 }
 
 /** The colour scale of a slice, with its smallest and largest distance, and how far it is measured. */
-export function SliceFacts({ slice, value, units }: SliceFactsProps): JSX.Element | null {
+export function SliceFacts({ slice, value, lengths }: SliceFactsProps): JSX.Element | null {
+  const { units, decimals } = lengths;
   if (slice.kind === 'none') return null;
   if (slice.kind === 'failed')
     return (
@@ -37,9 +39,9 @@ export function SliceFacts({ slice, value, units }: SliceFactsProps): JSX.Elemen
             ))}
           </div>
           <div class="slice-ends">
-            <span>{withLengthSign(formatNumber(shownLength(units, -reach), 3), units)}</span>
+            <span>{withLengthSign(lengthText(-reach, units, decimals), units)}</span>
             <span>inside · 0 · outside</span>
-            <span>{withLengthSign(formatNumber(shownLength(units, reach), 3), units)}</span>
+            <span>{withLengthSign(lengthText(reach, units, decimals), units)}</span>
           </div>
           <Facts
             two
@@ -47,19 +49,19 @@ export function SliceFacts({ slice, value, units }: SliceFactsProps): JSX.Elemen
               [
                 { figure: 'Signed distance', text: lengthLabel('Min', units) },
                 <span data-testid="slice-min">
-                  <LengthText value={picture.min} units={units} digits={5} />
+                  <LengthText value={picture.min} lengths={lengths} />
                 </span>,
               ],
               [
                 { figure: 'Signed distance', text: lengthLabel('Max', units) },
                 <span data-testid="slice-max">
-                  <LengthText value={picture.max} units={units} digits={5} />
+                  <LengthText value={picture.max} lengths={lengths} />
                 </span>,
               ],
               [
                 { figure: 'Signed distance', text: lengthLabel('Pointer', units) },
                 <span data-testid="slice-value">
-                  {value === null ? 'not on the slice' : <LengthText value={value} units={units} digits={5} />}
+                  {value === null ? 'not on the slice' : <LengthText value={value} lengths={lengths} />}
                 </span>,
               ],
             ]}

@@ -32,7 +32,7 @@ export function SweptShapeFacts({ sweep, lengths }: { sweep: SweepResult; length
   return (
     <>
       <Facts facts={facts} />
-      {contact !== null && <VectorRow label="Position" units={lengths.units} values={contact.position} />}
+      {contact !== null && <VectorRow label="Position" lengths={lengths} values={contact.position} />}
       {contact?.normal != null && <VectorRow label="Normal" values={contact.normal} />}
     </>
   );

@@ -4,11 +4,10 @@ import { contactAt, contactLength } from '#core/pair';
 import { featureOf } from '#core/shape';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import { documentOf, partName } from '../../commands/actions.ts';
+import { partName } from '../../commands/actions.ts';
 import { contactIndex, shownOutcome } from '../../state/pair/pair-query.ts';
 import { isContactCutAway } from '../../state/section/cut-away.ts';
 import type { Store } from '../../state/store/store.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { featureLabel } from '../../text/feature-label.ts';
@@ -16,8 +15,9 @@ import { kindLabel } from '../pair/pair-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
-import { LengthText } from './length-text.tsx';
+import { LengthText, MeasureText } from './length-text.tsx';
 
 interface ContactPropertiesProps {
   readonly app: App;
@@ -44,7 +44,8 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
     pairContacts: { contacts },
   } = outcome;
   const { kind, points, area } = contactAt(contacts, index);
-  const units = unitsOf(store, documentOf(store, input.fixed));
+  const lengths = lengthsOf(store, input.fixed);
+  const { units } = lengths;
   const length = contactLength(contacts, index);
   const first = contacts.firstPoint[index]!;
   const on = (features: Uint8Array, point: number): string => featureLabel(featureOf(features[first + point]!));
@@ -54,8 +55,8 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   ];
   if (isContactCutAway(store.kept.value, points)) facts.push(['Section', <span class="warning-text">in the part that is cut away</span>]);
   facts.push(...surfaceFacts(meshA, a, 'A'), ...surfaceFacts(meshB, b, 'B'));
-  if (length !== null) facts.push([lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />]);
-  if (kind === 'coplanar') facts.push([lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />]);
+  if (length !== null) facts.push([lengthLabel('Length', units), <LengthText value={length} lengths={lengths} />]);
+  if (kind === 'coplanar') facts.push([lengthLabel('Area', units, 2), <MeasureText value={area} units={units} power={2} />]);
   points.forEach((_, point) =>
     facts.push([
       { figure: 'Lies on', text: `${pointName(points.length, point)} lies on` },
@@ -69,7 +70,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
         <span class="kind">{kindLabel(kind)}</span>
       </div>
       {points.map((point, i) => (
-        <VectorRow key={i} label={{ figure: 'Contact point', text: pointName(points.length, i) }} units={units} values={point} />
+        <VectorRow key={i} label={{ figure: 'Contact point', text: pointName(points.length, i) }} lengths={lengths} values={point} />
       ))}
       <Facts facts={facts} />
       <ShowTriangle store={store} document={input.fixed} triangle={a} label="Show triangle A" />

@@ -4,7 +4,6 @@ import type { App } from '../../commands/app.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { findingCount } from '../../state/health/health-query.ts';
 import type { PageDocument } from '../../state/store/records.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatBytes, formatCount } from '../../text/format-number.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
@@ -14,6 +13,7 @@ import { RoleField } from './role-field.tsx';
 import { SceneField } from './scene-field.tsx';
 import { CurvedSurfaceFields } from './curved-surface-fields.tsx';
 import { SpaceFields } from './space-fields.tsx';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 
 export function DocumentProperties({ app, document }: { app: App; document: PageDocument }): JSX.Element {
@@ -32,7 +32,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       ],
     );
   }
-  const units = unitsOf(app.store, document);
+  const lengths = lengthsOf(app.store, summary.id);
   const name = documentLabel(app.store.documents.value, summary.id);
   // The document in the list is the mesh as it was read, not as it is posed.
   const bounds = (playedIn(app.store, summary.id) === null ? mesh : app.store.pose.value?.mesh)?.bounds ?? null;
@@ -51,8 +51,8 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       />
       {bounds !== null && (
         <>
-          <VectorRow label="Min" units={units} values={bounds.min} among={[bounds.max]} />
-          <VectorRow label="Max" units={units} values={bounds.max} among={[bounds.min]} />
+          <VectorRow label="Min" lengths={lengths} values={bounds.min} />
+          <VectorRow label="Max" lengths={lengths} values={bounds.max} />
         </>
       )}
       {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (
@@ -63,7 +63,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       {mesh?.surface != null && <CurvedSurfaceFields app={app} document={document} surface={mesh.surface} />}
       {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
       <Facts facts={facts} />
-      {report !== undefined && <HealthFactsTable report={report} units={units} />}
+      {report !== undefined && <HealthFactsTable report={report} lengths={lengths} />}
       {summary.error !== null && <div class="callout">{formatError(summary.error)}</div>}
     </>
   );

@@ -1,17 +1,20 @@
 import type { JSX } from 'preact';
 import type { EngineReport } from '#core/health';
 import { formatCount } from '../../text/format-number.ts';
-import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import type { ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
-import { LengthText } from './length-text.tsx';
+import { LengthText, MeasureText } from './length-text.tsx';
 import { VectorRow } from './vector-row.tsx';
 
 /** The figures of the shapes that an engine holds, and the shapes that it refuses or reduces. */
-export function HeldFacts({ engine, units }: { engine: EngineReport; units: ShownUnit }): JSX.Element {
+export function HeldFacts({ engine, lengths }: { engine: EngineReport; lengths: ShownLengths }): JSX.Element {
   const { title, version, shapes } = engine;
-  const length = (value: number, power = 1): JSX.Element => <LengthText value={value} units={units} power={power} digits={6} />;
+  const { units } = lengths;
+  const length = (value: number): JSX.Element => <LengthText value={value} lengths={lengths} />;
   const hulls = shapes.filter(({ shape }) => shape === 'hull').length;
-  const volume = (value: number | null): JSX.Element => (value === null ? <>unknown, the mesh is open</> : length(value, 3));
+  const volume = (value: number | null): JSX.Element =>
+    value === null ? <>unknown, the mesh is open</> : <MeasureText value={value} units={units} power={3} />;
   const count = (value: number): JSX.Element => <span class={value > 0 ? 'warning-text' : ''}>{formatCount(value)}</span>;
   const rows: Fact[] = [
     ['Engine shapes', formatCount(shapes.length)],
@@ -35,7 +38,7 @@ export function HeldFacts({ engine, units }: { engine: EngineReport; units: Show
         As held by {title} {version}
       </span>
       <Facts facts={rows} />
-      {engine.maxPhantomAt !== null && <VectorRow label="Farthest phantom" units={units} values={engine.maxPhantomAt} />}
+      {engine.maxPhantomAt !== null && <VectorRow label="Farthest phantom" lengths={lengths} values={engine.maxPhantomAt} />}
       {odd.slice(0, maxShapes).map(({ name, refusal, reducedFrom, vertices }, i) => (
         <p key={i} class="warning-text">
           {refusal === null

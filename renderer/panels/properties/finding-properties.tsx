@@ -11,20 +11,20 @@ import { runCommand, withShortcut } from '../../commands/keymap.ts';
 import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/health/findings.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import { itemCentre } from '../../state/health/item-bounds.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { type ShownUnit } from '../../text/shown-unit.ts';
+import type { ShownLengths } from '../../text/list-lengths.ts';
 import { rowHeight } from '../../widgets/measures.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList } from '../../widgets/record-list.tsx';
+import { FindingMeasure } from '../health/finding-measure.tsx';
 import { RepairButton } from '../health/repair-button.tsx';
-import { countText, elementsText, elementText, itemTitle, measurePower, measureTitle, severityLabels } from '../health/finding-words.ts';
+import { countText, elementsText, elementText, itemTitle, measureTitle, severityLabels } from '../health/finding-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { IgnoreFields } from './ignore-fields.tsx';
 import { surfaceFacts } from './surface-facts.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
-import { LengthText } from './length-text.tsx';
 
 interface FindingPropertiesProps {
   readonly app: App;
@@ -40,7 +40,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
   const { elements, code, severity } = finding;
   const opened = documentOf(store, document);
   const mesh = opened?.mesh?.mesh ?? null;
-  const units = unitsOf(store, opened);
+  const lengths = lengthsOf(store, document);
   const facts: Fact[] = [
     ['Code', <span class="mono">{code}</span>],
     [
@@ -51,7 +51,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
     ],
   ];
   if (item === null || elements === null) facts.push(['Count', countText(finding)]);
-  else facts.push(...itemFacts(elements, item, units));
+  else facts.push(...itemFacts(elements, item, lengths));
   const triangle = elements === null || item === null ? null : triangleOfItem(elements, item);
   const part = triangle === null || mesh === null ? null : partOfTriangle(mesh, triangle);
   if (part !== null) facts.push(['Part', partName(store, document, part)]);
@@ -65,7 +65,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         <span class="kind">finding</span>
       </div>
       <Facts facts={facts} />
-      {centre !== null && <VectorRow label="Centre" units={units} values={centre} />}
+      {centre !== null && <VectorRow label="Centre" lengths={lengths} values={centre} />}
       <div class="note-card warning">
         <b>Issue</b>
         <p>{finding.message}.</p>
@@ -124,14 +124,14 @@ function FindingButtons({ app, document, finding }: Omit<FindingPropertiesProps,
   );
 }
 
-function itemFacts(elements: Elements, item: number, units: ShownUnit): Fact[] {
+function itemFacts(elements: Elements, item: number, lengths: ShownLengths): Fact[] {
   const { first, end } = itemElements(elements, item);
   const measure = itemMeasure(elements, item);
   const facts: Fact[] = [['Elements', elementsText(elements.kind, end - first)]];
   if (measure !== null)
     facts.push([
-      { figure: 'Measure', text: measureTitle(elements.measures!.name, units) },
-      <LengthText value={measure} units={units} power={measurePower(elements.measures!.name)} digits={6} />,
+      { figure: 'Measure', text: measureTitle(elements.measures!.name, lengths.units) },
+      <FindingMeasure value={measure} lengths={lengths} name={elements.measures!.name} />,
     ]);
   return facts;
 }

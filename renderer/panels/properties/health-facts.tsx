@@ -2,20 +2,22 @@ import type { JSX } from 'preact';
 import type { HealthReport } from '#core/health';
 import type { FigureName } from '../../text/figures.ts';
 import { formatCount } from '../../text/format-number.ts';
-import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import type { ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { HeldFacts } from './engine-facts.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
-import { LengthText } from './length-text.tsx';
+import { MeasureText } from './length-text.tsx';
 
 /** Counts and measures of the last check. Vertices at exactly equal positions count as one. */
 export function HealthFactsTable({
   report: { facts: whole, bodyFacts, findings, mass, colliders, colliderMass, engine },
-  units,
+  lengths,
 }: {
   report: HealthReport;
-  units: ShownUnit;
+  lengths: ShownLengths;
 }): JSX.Element {
+  const { units } = lengths;
   const facts = bodyFacts ?? whole;
   const pairs = findings.find(({ code }) => code === 'self-intersections');
   // Bodies may intersect each other: only the pairs inside one of them are findings.
@@ -37,8 +39,8 @@ export function HealthFactsTable({
     wrong('Non-finite vertices', facts.nonFiniteVertices),
     ['Components', formatCount(facts.components)],
     intersecting === null ? ['Self-intersecting pairs', 'not all counted'] : wrong('Self-intersecting pairs', intersecting),
-    [lengthLabel('Area', units, 2), <LengthText value={facts.area} units={units} power={2} digits={6} />],
-    [lengthLabel('Signed volume', units, 3), <LengthText value={facts.signedVolume} units={units} power={3} digits={6} />],
+    [lengthLabel('Area', units, 2), <MeasureText value={facts.area} units={units} power={2} />],
+    [lengthLabel('Signed volume', units, 3), <MeasureText value={facts.signedVolume} units={units} power={3} />],
   ];
   return (
     <div class="health-facts" data-testid="health-facts">
@@ -49,15 +51,15 @@ export function HealthFactsTable({
         Exact facts{bodyFacts === null ? '' : `, sum of ${formatCount(bodyFacts.bodies)} bodies`}
       </span>
       <Facts facts={rows} />
-      {engine !== null && <HeldFacts engine={engine} units={units} />}
+      {engine !== null && <HeldFacts engine={engine} lengths={lengths} />}
       {mass !== null && (
-        <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of rendered parts'} mass={mass} units={units} />
+        <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of rendered parts'} mass={mass} lengths={lengths} />
       )}
       {colliderMass !== null && (
         <MassFacts
           title={colliders.length === 1 ? 'Mass of the collider' : `Mass of ${formatCount(colliders.length)} colliders`}
           mass={colliderMass}
-          units={units}
+          lengths={lengths}
         />
       )}
     </div>

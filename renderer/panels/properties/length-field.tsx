@@ -7,6 +7,8 @@ interface LengthFieldProps {
   /** Also the title of the undo step: `Radius 1.5`. */
   readonly label: string;
   readonly units: ShownUnit;
+  /** See `LengthInput`. */
+  readonly decimals?: number | undefined;
   /** Of the scene, in the unit of the document: steps follow it. */
   readonly size: number;
   readonly meaning: string;

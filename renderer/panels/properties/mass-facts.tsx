@@ -1,15 +1,17 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math';
 import { type MassReport, massWarning } from '#core/health';
+import type { ShownLengths } from '../../text/list-lengths.ts';
 import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
-import { LengthText } from './length-text.tsx';
+import { MeasureText } from './length-text.tsx';
 
 const axisNames = ['First axis', 'Second axis', 'Third axis'] as const;
 
 /** Mass properties (S5) of one or several solids, or why the mesh has none. Moments are about the centre of mass. */
-export function MassFacts({ title, mass, units }: { title: string; mass: MassReport; units: ShownUnit }): JSX.Element {
+export function MassFacts({ title, mass, lengths }: { title: string; mass: MassReport; lengths: ShownLengths }): JSX.Element {
+  const { units } = lengths;
   const warning = massWarning(mass);
   if (warning !== null) {
     return (
@@ -19,7 +21,7 @@ export function MassFacts({ title, mass, units }: { title: string; mass: MassRep
       </div>
     );
   }
-  const figure = (value: number, power: number): JSX.Element => <LengthText value={value} units={units} power={power} digits={6} />;
+  const figure = (value: number, power: number): JSX.Element => <MeasureText value={value} units={units} power={power} />;
   return (
     <div data-testid="mass-facts">
       <span class="label">{title}</span>
@@ -30,8 +32,8 @@ export function MassFacts({ title, mass, units }: { title: string; mass: MassRep
           ['Mass', figure(mass.mass, 0)],
         ]}
       />
-      <VectorRow label="Centre of mass" units={units} values={mass.centre} />
-      <VectorRow label="Principal moments" values={moments(mass.principalMoments, units)} />
+      <VectorRow label="Centre of mass" lengths={lengths} values={mass.centre} />
+      <VectorRow label="Principal moments" plain values={moments(mass.principalMoments, units)} />
       {mass.principalAxes.map((axis, i) => (
         <VectorRow key={i} label={axisNames[i]!} values={axis} />
       ))}

@@ -3,17 +3,17 @@ import { formatError } from '#core/error';
 import type { Vec3 } from '#core/math';
 import { boundsCenter, boundsRadius, type SurfaceMeasures } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import { documentOf } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { selectionLabel } from '../selection-label.ts';
 import { copyText } from '../../host/copy-text.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { MeasureFigure } from './measure-figure.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
+import { LengthText, MeasureText } from './length-text.tsx';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 
 /** Size, area and volume of the selection, or of the active document. */
@@ -38,7 +38,8 @@ export function MeasuredBounds({ app }: { app: App }): JSX.Element {
 
 function BoundsResult({ app: { store }, document, measures }: { app: App; document: DocumentId; measures: SurfaceMeasures }): JSX.Element {
   const { triangles, bounds, area, volume } = measures;
-  const units = unitsOf(store, documentOf(store, document));
+  const lengths = lengthsOf(store, document);
+  const { units } = lengths;
   const name = (store.scene.value.selection === null ? null : selectionLabel(store)) ?? documentLabel(store.documents.value, document);
   if (bounds === null) return <p class="quiet">{name} has no usable triangle.</p>;
   const { min, max } = bounds;
@@ -61,16 +62,22 @@ function BoundsResult({ app: { store }, document, measures }: { app: App; docume
           ['Triangles', formatCount(triangles)],
         ]}
       />
-      <VectorRow label="Size" units={units} values={size} />
-      <VectorRow label="Centre" units={units} values={boundsCenter(bounds)} />
-      <VectorRow label="Min" units={units} values={min} among={[max]} />
-      <VectorRow label="Max" units={units} values={max} among={[min]} />
-      <MeasureFigure label={lengthLabel('Diagonal', units)} value={shownLength(units, 2 * boundsRadius(bounds))} testId="bounds-diagonal" />
-      <MeasureFigure label={lengthLabel('Area', units, 2)} value={shownLength(units, area, 2)} testId="bounds-area" />
+      <VectorRow label="Size" lengths={lengths} values={size} />
+      <VectorRow label="Centre" lengths={lengths} values={boundsCenter(bounds)} />
+      <VectorRow label="Min" lengths={lengths} values={min} />
+      <VectorRow label="Max" lengths={lengths} values={max} />
+      <MeasureFigure label={lengthLabel('Diagonal', units)} testId="bounds-diagonal">
+        <LengthText value={2 * boundsRadius(bounds)} lengths={lengths} />
+      </MeasureFigure>
+      <MeasureFigure label={lengthLabel('Area', units, 2)} testId="bounds-area">
+        <MeasureText value={area} units={units} power={2} />
+      </MeasureFigure>
       {volume === null ? (
         <p class="quiet">No volume: the surface is not closed.</p>
       ) : (
-        <MeasureFigure label={lengthLabel('Volume', units, 3)} value={shownLength(units, Math.abs(volume), 3)} testId="bounds-volume" />
+        <MeasureFigure label={lengthLabel('Volume', units, 3)} testId="bounds-volume">
+          <MeasureText value={Math.abs(volume)} units={units} power={3} />
+        </MeasureFigure>
       )}
       {volume !== null && volume < 0 && <p class="quiet">The triangles face inwards.</p>}
       <OwnSpaceNote store={store} document={document} />

@@ -9,16 +9,17 @@ import { copyText } from '../../host/copy-text.ts';
 import { shownClearance } from '../../state/measure/clearance.ts';
 import type { Clearance, ClearanceSide } from '../../state/measure/measure-kinds.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount, formatMilliseconds, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { MeasurePrompt } from './measure-prompt.tsx';
 import { MeasureFigure } from './measure-figure.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
+import { LengthText } from './length-text.tsx';
+import { worldLengths } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 
 const ordinals = ['First', 'Second'] as const;
@@ -89,18 +90,20 @@ interface ResultProps {
 
 function ClearanceResult({ app: { store }, sides, clearance }: ResultProps): JSX.Element {
   const { distance, points, triangles, milliseconds } = clearance;
-  const units = unitsOf(store, store.activeDocument.value);
+  const lengths = worldLengths(store);
   return (
     <>
-      <MeasureFigure label={lengthLabel('Clearance', units)} value={shownLength(units, distance)} testId="clearance" />
+      <MeasureFigure label={lengthLabel('Clearance', lengths.units)} testId="clearance">
+        <LengthText value={distance} lengths={lengths} />
+      </MeasureFigure>
       {distance === 0 && <p class="quiet">The surfaces intersect or touch.</p>}
       {points.map((point, i) => (
-        <VectorRow key={i} label={{ figure: 'Nearest point', text: ordinals[i]! }} units={units} values={point} />
+        <VectorRow key={i} label={{ figure: 'Nearest point', text: ordinals[i]! }} lengths={lengths} values={point} />
       ))}
       {distance > 0 && (
         <VectorRow
           label="Difference"
-          units={units}
+          lengths={lengths}
           values={[points[1][0] - points[0][0], points[1][1] - points[0][1], points[1][2] - points[0][2]]}
         />
       )}

@@ -118,7 +118,7 @@ function TurnFields({ app: { store }, turn }: { app: App; turn: MotionTurn | nul
           <VectorField
             label="Axis"
             values={turn.axis}
-            digits={3}
+            isDirection
             step={0.01}
             testId="motion-axis"
             onPreview={() => {}}

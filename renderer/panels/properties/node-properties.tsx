@@ -5,12 +5,12 @@ import { childrenOf, isLeaf, nodeBox, nodeDepth, nodeRange, splitAxis } from '#c
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import type { FetchedTree } from '../../state/store/records.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
 import { costShareText } from '../../text/cost-share.ts';
 import { formatCount, formatPercent } from '../../text/format-number.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { partsOfRange } from './parts-of-range.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { volumeFacts } from './volume-facts.ts';
 
@@ -29,7 +29,8 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const range = nodeRange(tree, node);
   const open = documentOf(app.store, document);
   const mesh = open?.mesh?.mesh;
-  const units = unitsOf(app.store, open);
+  const lengths = lengthsOf(app.store, document);
+  const { units } = lengths;
   const bounding = useMemo(
     () => (mesh === undefined ? [] : volumeFacts(tree, mesh, node, units)),
     [tree, mesh, node, units.shownMetres, units.ownMetres],
@@ -79,9 +80,9 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
           {leaf ? 'leaf' : 'inner'}, depth {depth}
         </span>
       </div>
-      <VectorRow label="Min" units={units} values={min} among={[max]} />
-      <VectorRow label="Max" units={units} values={max} among={[min]} />
-      <VectorRow label="Size" units={units} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
+      <VectorRow label="Min" lengths={lengths} values={min} />
+      <VectorRow label="Max" lengths={lengths} values={max} />
+      <VectorRow label="Size" lengths={lengths} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
       <Facts facts={facts} />
     </>
   );

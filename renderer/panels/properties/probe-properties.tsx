@@ -79,7 +79,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
           {formatError(problem)}
         </div>
       )}
-      {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} value={store.sliceValue.value} units={lengths.units} />}
+      {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} value={store.sliceValue.value} lengths={lengths} />}
       {outcome !== null && outcome.input.shape.kind !== 'slice' && <ProbeFacts outcome={outcome} lengths={lengths} />}
       {outcome !== null && <ProbePushOut store={store} touches={outcome.triangles.length} lengths={lengths} />}
       {probe !== null && <ProbeButtons app={app} probe={probe} />}
@@ -93,7 +93,7 @@ function ProbePushOut({ store, touches, lengths }: { store: Store; touches: numb
   if (pushed === null) return null;
   const { result } = pushed;
   return (
-    <PushOutFacts result={result} units={lengths.units} touches={touches} advice="Try a smaller shape." testId="probe-push-out">
+    <PushOutFacts result={result} lengths={lengths} touches={touches} advice="Try a smaller shape." testId="probe-push-out">
       <button
         type="button"
         class="button"
@@ -147,7 +147,6 @@ function ProbeButtons({ app, probe }: { app: App; probe: ProbeInput }): JSX.Elem
 }
 
 export function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: SceneLengths }): JSX.Element {
-  const { units } = lengths;
   const { inside, polygon, stats, sweep, triangles } = outcome;
   if (sweep !== null) return <SweptShapeFacts sweep={sweep} lengths={lengths} />;
   if (polygon !== null) return <PolygonFacts polygon={polygon} lengths={lengths} />;
@@ -159,12 +158,12 @@ export function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; length
       ['Winding number', result.winding === null ? 'none' : <span data-testid="probe-winding">{formatNumber(result.winding, 6)}</span>],
       ['Winding error', result.windingError === null ? 'none' : formatNumber(result.windingError, 2)],
       [
-        lengthLabel('Signed distance', units),
+        lengthLabel('Signed distance', lengths.units),
         signedDistance === null ? (
           'unknown'
         ) : (
           <span data-testid="probe-signed">
-            <LengthText value={signedDistance} units={units} digits={5} />
+            <LengthText value={signedDistance} lengths={lengths} />
           </span>
         ),
       ],
@@ -194,7 +193,7 @@ function PolygonFacts({ polygon, lengths }: { polygon: NonNullable<ProbeOutcome[
           The segment does not cross the plane.
         </p>
       ) : (
-        <VectorRow label="Position" units={lengths.units} values={point} />
+        <VectorRow label="Position" lengths={lengths} values={point} />
       )}
       {point !== null && (
         <Facts

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { length, type Vec3 } from '#core/math';
 import { formatCount, formatMany } from '../../text/format-number.ts';
-import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import type { ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -17,24 +18,24 @@ interface PushedOut {
 /** Vector, steps and remaining overlaps of a push-out, with the button that applies it. */
 export function PushOutFacts(props: {
   result: PushedOut;
-  units: ShownUnit;
+  lengths: ShownLengths;
   touches: number;
   advice: string;
   testId: string;
   children: ComponentChildren;
 }): JSX.Element {
-  const { units, touches, advice, testId, children } = props;
+  const { lengths, touches, advice, testId, children } = props;
   const { isInterrupted, total, steps, left, leftDepth } = props.result;
   return (
     <div class="push-out" data-testid={testId} data-total={total.join(' ')}>
-      <VectorRow label="Push-out" units={units} values={total} />
+      <VectorRow label="Push-out" lengths={lengths} values={total} />
       <Facts
         two
         facts={[
-          [lengthLabel('Length', units), <LengthText value={length(total)} units={units} digits={5} />],
+          [lengthLabel('Length', lengths.units), <LengthText value={length(total)} lengths={lengths} />],
           ['Steps', formatCount(steps.length)],
           ['Remaining', left.length === 0 ? 'none' : formatCount(left.length)],
-          [lengthLabel('Remaining depth', units), <LengthText value={leftDepth} units={units} digits={5} />],
+          [lengthLabel('Remaining depth', lengths.units), <LengthText value={leftDepth} lengths={lengths} />],
         ]}
       />
       {isInterrupted && (

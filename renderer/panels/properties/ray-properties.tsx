@@ -13,7 +13,8 @@ import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
-import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import type { ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { LengthText } from './length-text.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
@@ -42,7 +43,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
       <VectorField
         label="Direction"
         values={direction}
-        digits={3}
+        isDirection
         step={0.01}
         testId="ray-direction"
         onPreview={(values) => previewRay(store, { direction: values })}
@@ -71,7 +72,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
           {formatError(problem)}
         </div>
       )}
-      {outcome !== null && <RayFacts outcome={outcome} units={lengths.units} />}
+      {outcome !== null && <RayFacts outcome={outcome} lengths={lengths} />}
       {ray !== null && (
         <div class="button-row">
           <CopyCommandButton app={app} subject="ray" />
@@ -118,7 +119,7 @@ function RayOptionFields({ store, ray: { options } }: { store: App['store']; ray
 }
 
 /** The hits and the cost of a ray. */
-export function RayFacts({ outcome: { result }, units }: { outcome: RayOutcome; units: ShownUnit }): JSX.Element {
+export function RayFacts({ outcome: { result }, lengths }: { outcome: RayOutcome; lengths: ShownLengths }): JSX.Element {
   const { hits, stats } = result;
   return (
     <Facts
@@ -126,8 +127,8 @@ export function RayFacts({ outcome: { result }, units }: { outcome: RayOutcome; 
       facts={[
         ['Hits', formatCount(hits.length)],
         [
-          lengthLabel('First hit', units),
-          hits[0] === undefined ? 'none' : <LengthText value={hits[0].distance} units={units} digits={5} />,
+          lengthLabel('First hit', lengths.units),
+          hits[0] === undefined ? 'none' : <LengthText value={hits[0].distance} lengths={lengths} />,
         ],
         ['Nodes', `${formatCount(stats.nodesVisited)} visited`],
         ['Triangles', `${formatCount(stats.trianglesTested)} tested`],

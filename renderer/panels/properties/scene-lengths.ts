@@ -3,11 +3,10 @@ import { documentOf } from '../../commands/actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { sceneSize } from '../../state/camera/scene-size.ts';
 import type { Store } from '../../state/store/store.ts';
-import type { ShownUnit } from '../../text/shown-unit.ts';
+import { lengthDecimals, type ShownLengths } from '../../text/list-lengths.ts';
 
-/** What fields of lengths need. */
-export interface SceneLengths {
-  readonly units: ShownUnit;
+/** What results and fields of lengths need. */
+export interface SceneLengths extends ShownLengths {
   /** The diagonal of the bounds, in the unit of the document; 0 for none. */
   readonly size: number;
 }
@@ -17,10 +16,12 @@ export function lengthsOf(store: Store, document: DocumentId | null): SceneLengt
   const opened = document === null ? null : documentOf(store, document);
   const bounds = opened?.mesh?.bounds ?? null;
   const size = bounds === null ? 0 : Math.hypot(...bounds.max.map((value, i) => value - bounds.min[i]!));
-  return { units: unitsOf(store, opened), size };
+  const units = unitsOf(store, opened);
+  return { units, decimals: lengthDecimals(bounds, units), size };
 }
 
-/** Returns the same for world space and all visible meshes. */
+/** Returns the same for world space and all visible meshes; the digits are those of the active one, as in the status bar. */
 export function worldLengths(store: Store): SceneLengths {
-  return { units: unitsOf(store, store.activeDocument.value), size: 2 * sceneSize(store) };
+  const { units, decimals } = lengthsOf(store, store.activeDocument.value?.summary.id ?? null);
+  return { units, decimals, size: 2 * sceneSize(store) };
 }

@@ -2,19 +2,18 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { materialsOfTriangles, partLabel, type TriangleMesh } from '#core/mesh';
 import type { App } from '../../commands/app.ts';
-import { documentOf } from '../../commands/actions.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { type IndexSet, intersection, membersOf } from '../../state/selection/index-set.ts';
 import { selectedSet } from '../../state/selection/selected-set.ts';
 import { setFacts } from '../../state/selection/set-facts.ts';
 import { partsOf } from '../../state/selection/spread-triangles.ts';
 import type { Selection } from '../../state/store/records.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
-import { LengthText } from './length-text.tsx';
+import { MeasureText } from './length-text.tsx';
 
 /** Named parts and materials; further ones are counted. */
 const maxNames = 6;
@@ -31,8 +30,8 @@ export function SetProperties({
   const mesh = found?.mesh ?? null;
   const facts = useMemo(() => (found === null ? null : describedSet(found.mesh, found.set)), [mesh, selection]);
   if (found === null || facts === null) return <p class="quiet">These objects no longer exist.</p>;
-  const open = documentOf(store, found.document);
-  const units = unitsOf(store, open);
+  const lengths = lengthsOf(store, found.document);
+  const { units } = lengths;
   const hidden = store.hiddenTriangles.value.get(found.document);
   const hiddenCount = hidden === undefined ? 0 : intersection(hidden, found.set).count;
   const { measures, parts, names, materials } = facts;
@@ -41,7 +40,7 @@ export function SetProperties({
   const rows: Fact[] = [
     ...(isParts ? [] : [['Parts', formatCount(parts)] as const]),
     ['Triangles', formatCount(measures.triangles)],
-    [lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />],
+    [lengthLabel('Area', units, 2), <MeasureText value={area} units={units} power={2} />],
     ...(hiddenCount === 0 ? [] : [['Hidden triangles', formatCount(hiddenCount)] as const]),
     [{ figure: 'Part names', text: isParts ? 'Names' : 'In parts' }, names],
     ...(materials === '' ? [] : [['Materials', materials] as const]),
@@ -55,11 +54,11 @@ export function SetProperties({
       </div>
       {bounds !== null && (
         <>
-          <VectorRow label="Min" units={units} values={bounds.min} among={[bounds.max]} />
-          <VectorRow label="Max" units={units} values={bounds.max} among={[bounds.min]} />
+          <VectorRow label="Min" lengths={lengths} values={bounds.min} />
+          <VectorRow label="Max" lengths={lengths} values={bounds.max} />
           <VectorRow
             label="Size"
-            units={units}
+            lengths={lengths}
             values={[bounds.max[0] - bounds.min[0], bounds.max[1] - bounds.min[1], bounds.max[2] - bounds.min[2]]}
           />
         </>

@@ -9,7 +9,8 @@ import type { SphereInput } from '../../state/store/records.ts';
 import type { NearestSurface } from '../../state/sphere/nearest-surface.ts';
 import type { SphereOutcome } from '../../state/sphere/sphere-query.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
-import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import type { ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { OptionField } from '../option-field.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts, type Fact } from './facts.tsx';
@@ -29,7 +30,6 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const { sphere } = store.scene.value;
   const { center, radius } = sphere ?? noSphere;
   const lengths = lengthsOf(store, sphere?.document ?? store.scene.value.activeDocument);
-  const { units } = lengths;
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
   const revert = (): void => revertPreview(store);
@@ -75,11 +75,11 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
               { figure: 'Centre inside', text: 'Centre' },
               <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />,
             ],
-            ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest, units)),
+            ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest, lengths)),
           ]}
         />
       )}
-      {outcome !== null && outcome.triangles.length > 0 && <SpherePushOut app={app} units={units} touches={outcome.triangles.length} />}
+      {outcome !== null && outcome.triangles.length > 0 && <SpherePushOut app={app} lengths={lengths} touches={outcome.triangles.length} />}
       {sphere !== null && (
         <div class="button-row">
           <CopyCommandButton app={app} subject="sphere" />
@@ -90,13 +90,13 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
 }
 
 /** Returns the distance from the centre to the surface, and how many nodes the previous result saves. */
-export function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface, units: ShownUnit): readonly Fact[] {
+export function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface, lengths: ShownLengths): readonly Fact[] {
   const meaning = 'Nodes visited to find the nearest triangle, starting from the previous one and from scratch. The result is the same';
   return [
     [
-      lengthLabel('Nearest', units),
+      lengthLabel('Nearest', lengths.units),
       <span title={`Triangle ${formatCount(triangle)}`}>
-        <LengthText value={distance} units={units} digits={5} />
+        <LengthText value={distance} lengths={lengths} />
       </span>,
     ],
     [
@@ -134,11 +134,17 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
   );
 }
 
-function SpherePushOut({ app, units, touches }: { app: App; units: ShownUnit; touches: number }): JSX.Element {
+function SpherePushOut({ app, lengths, touches }: { app: App; lengths: ShownLengths; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The push-out appears when the sphere stops moving.</p>;
   return (
-    <PushOutFacts result={pushed.result} units={units} touches={touches} advice="Try another method or a smaller radius." testId="push-out">
+    <PushOutFacts
+      result={pushed.result}
+      lengths={lengths}
+      touches={touches}
+      advice="Try another method or a smaller radius."
+      testId="push-out"
+    >
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
         {applyPushOutText(pushed.result)}
       </button>

@@ -4,7 +4,6 @@ import { documentOf } from '../../commands/actions.ts';
 import { touchIndex, touchOf } from '../../state/sphere/sphere-query.ts';
 import { placementOf } from '../../state/pair/placement.ts';
 import { isCutAway } from '../../state/section/cut-away.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { featureLabel } from '../../text/feature-label.ts';
@@ -12,6 +11,7 @@ import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { LengthText } from './length-text.tsx';
 
@@ -21,19 +21,20 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
     return <p class="quiet">The sphere no longer overlaps triangle {formatCount(triangle)}.</p>;
   const touch = touchOf(outcome, triangle);
   const { document } = outcome.input;
-  const units = unitsOf(store, documentOf(store, document));
+  const lengths = lengthsOf(store, document);
+  const { units } = lengths;
   return (
     <>
       <div class="title">
         <span class="name">Overlap with triangle {formatCount(triangle)}</span>
         <span class="kind">{featureLabel(touch)}</span>
       </div>
-      <VectorRow label="Closest" units={units} values={touch.point} />
+      <VectorRow label="Closest" lengths={lengths} values={touch.point} />
       <VectorRow label="Direction" values={touch.direction} />
       <Facts
         facts={[
-          [{ figure: 'Overlap depth', text: lengthLabel('Depth', units) }, <LengthText value={touch.depth} units={units} digits={6} />],
-          [lengthLabel('Distance', units), <LengthText value={touch.distance} units={units} digits={6} />],
+          [{ figure: 'Overlap depth', text: lengthLabel('Depth', units) }, <LengthText value={touch.depth} lengths={lengths} />],
+          [lengthLabel('Distance', units), <LengthText value={touch.distance} lengths={lengths} />],
           ...(isCutAway(store.kept.value, placementOf(store.scene.value, document), touch.point)
             ? [['Section', <span class="warning-text">in the part that is cut away</span>] as const]
             : []),

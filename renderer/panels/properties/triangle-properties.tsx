@@ -5,14 +5,14 @@ import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } fr
 import { trianglePath } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { TriangleFindings } from './triangle-findings.tsx';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
-import { LengthText } from './length-text.tsx';
+import { MeasureText } from './length-text.tsx';
 
 interface TrianglePropertiesProps {
   readonly app: App;
@@ -23,7 +23,8 @@ interface TrianglePropertiesProps {
 export function TriangleProperties({ app: { store }, document, triangle }: TrianglePropertiesProps): JSX.Element {
   const open = documentOf(store, document);
   const mesh = open?.mesh?.mesh;
-  const units = unitsOf(store, open);
+  const lengths = lengthsOf(store, document);
+  const { units } = lengths;
   if (mesh === undefined || triangle >= triangleCount(mesh)) return <p class="quiet">This triangle no longer exists.</p>;
   const tree = store.scene.value.trees.get(document)?.tree;
   const path = tree === undefined ? null : trianglePath(tree, triangle);
@@ -35,12 +36,12 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
         <span class="name">Triangle {formatCount(triangle)}</span>
         <span class="kind">{part === null ? '' : partName(store, document, part)}</span>
       </div>
-      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 0' }} units={units} values={a} among={[a, b, c]} />
-      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 1' }} units={units} values={b} among={[a, b, c]} />
-      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 2' }} units={units} values={c} among={[a, b, c]} />
+      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 0' }} lengths={lengths} values={a} />
+      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 1' }} lengths={lengths} values={b} />
+      <VectorRow label={{ figure: 'Vertex', text: 'Vertex 2' }} lengths={lengths} values={c} />
       <Facts
         facts={[
-          [lengthLabel('Area', units, 2), <LengthText value={areaOf(a, b, c)} units={units} power={2} digits={4} />],
+          [lengthLabel('Area', units, 2), <MeasureText value={areaOf(a, b, c)} units={units} power={2} />],
           ...surfaceFacts(mesh, triangle),
           ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
         ]}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math';
-import { formatNumber } from '../../text/format-number.ts';
+import { formatNumber, withoutCommonZeros } from '../../text/format-number.ts';
+import { coordinateTexts, directionDecimals } from '../../text/list-lengths.ts';
 import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { LengthInput } from '../length-input.tsx';
@@ -11,11 +12,13 @@ interface VectorFieldProps {
   /** Also the title of the undo step: `Centre X 1.5`. */
   readonly label: string;
   /** How lengths are shown, and the size of the scene, which steps follow. Numbers without them have the step `step`. */
-  readonly lengths?: { readonly units: ShownUnit; readonly size: number } | undefined;
+  readonly lengths?: { readonly units: ShownUnit; readonly decimals?: number; readonly size: number } | undefined;
   /** The unit of numbers that are no lengths. */
   readonly unit?: string;
   readonly values: Vec3;
   readonly digits?: number;
+  /** Whether the numbers are those of a direction, which all have the same decimals. */
+  readonly isDirection?: boolean;
   readonly step?: number | undefined;
   /** The step with Ctrl. */
   readonly coarseStep?: number | undefined;
@@ -40,6 +43,7 @@ export function VectorField(props: VectorFieldProps): JSX.Element {
             grip: axis,
             value: values[i]!,
             digits: props.digits,
+            restText: props.isDirection === true ? (value: number) => directionText(value, values) : undefined,
             testId: `${testId}-${axis.toLowerCase()}`,
             onPreview: (value: number) => onPreview(withComponent(values, i, value)),
             onCommit: (value: number, shown = value) =>
@@ -55,6 +59,11 @@ export function VectorField(props: VectorFieldProps): JSX.Element {
       </span>
     </div>
   );
+}
+
+/** Returns a component of a direction with the decimals that all of them need: `−0.512`, `−0.430`; `0`, `−1`. */
+export function directionText(value: number, values: Vec3): string {
+  return withoutCommonZeros(coordinateTexts([...values, value], directionDecimals)).at(-1)!;
 }
 
 function withComponent(values: Vec3, axis: number, value: number): Vec3 {

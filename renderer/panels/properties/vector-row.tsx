@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math';
 import { type FigureLabel, type FigureName, figureNamed } from '../../text/figures.ts';
 import { alignedNumbers, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
+import { coordinateTexts, directionDecimals, type ShownLengths } from '../../text/list-lengths.ts';
+import { lengthLabel, shownVector } from '../../text/shown-unit.ts';
 import { FigureTitle } from '../../widgets/figure-title.tsx';
 
 const xyz = ['X', 'Y', 'Z'] as const;
@@ -10,23 +11,23 @@ const xyz = ['X', 'Y', 'Z'] as const;
 interface VectorRowProps {
   readonly label: FigureLabel | { readonly figure: FigureName; readonly text: string };
   readonly values: Vec3;
-  /** How lengths are shown; numbers without a unit are shown as they are. */
-  readonly units?: ShownUnit | undefined;
-  /** Rows next to this one: all get the decimals of the largest number. */
-  readonly among?: readonly Vec3[];
+  /** How lengths are shown. Numbers without it are those of a direction, or `plain`. */
+  readonly lengths?: ShownLengths | undefined;
+  /** Whether the numbers are neither lengths nor a direction: they have the decimals of the largest one. */
+  readonly plain?: boolean;
   /** Names of the numbers; `X Y Z` by default. */
   readonly axes?: readonly [string, string, string];
 }
 
 /** Three numbers to read and copy. */
-export function VectorRow({ label, values: own, units, among = [], axes = xyz }: VectorRowProps): JSX.Element {
+export function VectorRow({ label, values: own, lengths, plain = false, axes = xyz }: VectorRowProps): JSX.Element {
   const named = typeof label === 'string' ? { figure: figureNamed(label), text: label } : label;
-  const values = units === undefined ? own : shownVector(units, own);
-  const texts = alignedNumbers(values, units === undefined ? among : among.map((row) => shownVector(units, row)));
+  const values = lengths === undefined ? own : shownVector(lengths.units, own);
+  const texts = plain ? alignedNumbers(values) : coordinateTexts(values, lengths?.decimals ?? directionDecimals);
   return (
     <div class="setting fixed">
       <span class="label">
-        <FigureTitle label={units === undefined ? named : { ...named, text: lengthLabel<string>(named.text, units) }} />
+        <FigureTitle label={lengths === undefined ? named : { ...named, text: lengthLabel<string>(named.text, lengths.units) }} />
       </span>
       <span class="triple-fields">
         {values.map((value, i) => (

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { ListedAxis } from '#core/convex';
 import { formatNumber } from '../../text/format-number.ts';
 import { shownLength, type ShownUnit, withLengthSign } from '../../text/shown-unit.ts';
+import { lengthDigits } from './length-digits.ts';
 
 const size = { width: 360, height: 58, margin: 6 } as const;
 
@@ -11,7 +12,7 @@ export function AxisIntervals({ axis, units }: { axis: ListedAxis; units: ShownU
   const low = Math.min(intervalA[0], intervalB[0]);
   const high = Math.max(intervalA[1], intervalB[1]);
   const x = (value: number): number => size.margin + (high > low ? (value - low) / (high - low) : 0.5) * (size.width - 2 * size.margin);
-  const number = (value: number): string => formatNumber(shownLength(units, value), 5);
+  const number = (value: number): string => formatNumber(shownLength(units, value), lengthDigits);
   const length = (value: number): string => withLengthSign(number(value), units);
   // The axis is from A to B: between them is the end of A and the start of B.
   const [from, to] = gap > 0 ? [intervalA[1], intervalB[0]] : [intervalB[0], intervalA[1]];

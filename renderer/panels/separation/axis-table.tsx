@@ -4,6 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { setSeparation } from '../../commands/separation-actions.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, shownLength, type ShownUnit } from '../../text/shown-unit.ts';
+import { lengthDigits } from './length-digits.ts';
 import { featureText } from './separation-words.ts';
 
 interface AxisTableProps {
@@ -15,7 +16,7 @@ interface AxisTableProps {
 
 /** The tested axes, the largest gap or the smallest overlap first. A click shows the intervals of one. */
 export function AxisTable({ app: { store }, axes, chosen, units }: AxisTableProps): JSX.Element {
-  const length = (value: number): string => formatNumber(shownLength(units, value), 5);
+  const length = (value: number): string => formatNumber(shownLength(units, value), lengthDigits);
   return (
     <div class="separation-list" tabIndex={0} role="region" aria-label="Tested axes">
       <table class="separation-table" data-testid="separation-axes">

@@ -8,6 +8,7 @@ import { pairSize } from '../../state/pair/pair-size.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { shownLength, type ShownUnit, withLengthSign } from '../../text/shown-unit.ts';
 import { LengthField } from '../properties/length-field.tsx';
+import { lengthDigits } from './length-digits.ts';
 
 interface MarginFieldProps {
   readonly app: App;
@@ -35,7 +36,9 @@ export function MarginField({ app, found, units }: MarginFieldProps): JSX.Elemen
       />
       {margin > 0 && (
         <p class="quiet" data-testid="separation-with-margin">
-          {marginText(withMargin(found.result, margin), (value) => withLengthSign(formatNumber(shownLength(units, value), 6), units))}
+          {marginText(withMargin(found.result, margin), (value) =>
+            withLengthSign(formatNumber(shownLength(units, value), lengthDigits), units),
+          )}
         </p>
       )}
     </>

@@ -8,6 +8,7 @@ import { formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, shownLength, type ShownUnit, shownVector, withLengthSign } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
+import { lengthDigits } from './length-digits.ts';
 import { LabelledValue, vectorText } from './method-facts.tsx';
 
 /** The push-out of the meshes themselves, with its bounds; it is applied and verified here. */
@@ -80,7 +81,7 @@ interface FoundProps {
 
 function Found({ app: { store }, units, found: { input, result, milliseconds } }: FoundProps): JSX.Element {
   const { overlap, pushOut, lower, lowerUnknown, upper, localRadius, verified, isClosedA, isClosedB, tests } = result;
-  const length = (value: number): string => withLengthSign(formatNumber(shownLength(units, value), 5), units);
+  const length = (value: number): string => withLengthSign(formatNumber(shownLength(units, value), lengthDigits), units);
   const open = [isClosedA ? null : 'A', isClosedB ? null : 'B'].filter((name) => name !== null);
   return (
     <>

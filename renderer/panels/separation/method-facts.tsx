@@ -9,6 +9,7 @@ import { formatCount, formatMany, formatNumber } from '../../text/format-number.
 import { lengthLabel, shownLength, type ShownUnit, shownVector, withLengthSign } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
+import { lengthDigits } from './length-digits.ts';
 import { featureText, rightMethodText } from './separation-words.ts';
 
 interface MethodFactsProps {
@@ -21,7 +22,7 @@ interface MethodFactsProps {
 export function MethodFacts({ app, found, units }: MethodFactsProps): JSX.Element {
   const { result, a, b } = found;
   const { overlap, isExact, bound, sat, gjk, article, disagreement } = result;
-  const length = (value: number): string => formatNumber(shownLength(units, value), 6);
+  const length = (value: number): string => formatNumber(shownLength(units, value), lengthDigits);
   const verdict = rightMethodText(judgeMethods(result), overlap, withLengthSign(length(disagreement), units));
   const isFalse = article !== null && article.overlap && !overlap;
   return (
@@ -104,7 +105,7 @@ export function LabelledValue({ label, value }: { label: string; value: string }
 }
 
 export function vectorText(vector: Vec3): string {
-  return vector.map((value) => formatNumber(value, 5)).join(', ');
+  return vector.map((value) => formatNumber(value, lengthDigits)).join(', ');
 }
 
 /** A mesh that is not convex is smaller than the hull that is tested. */

@@ -6,6 +6,7 @@ import { setSeparation } from '../../commands/separation-actions.ts';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { shownLength, type ShownUnit, withLengthSign } from '../../text/shown-unit.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
+import { lengthDigits } from './length-digits.ts';
 import { vectorText } from './method-facts.tsx';
 import { equalAnglesText, projectionText } from './separation-words.ts';
 
@@ -57,7 +58,7 @@ function Outlines({ article, units }: { article: NonNullable<ConvexPairResult['a
   const [dx, dy] = [dot(axis, u), dot(axis, v)];
   const middle = [size.width / 2, size.height / 2] as const;
   const reach = size.height / 2 - 4;
-  const length = withLengthSign(formatNumber(shownLength(units, Math.abs(gap)), 5), units);
+  const length = withLengthSign(formatNumber(shownLength(units, Math.abs(gap)), lengthDigits), units);
   return (
     <figure>
       <svg width={size.width} height={size.height} aria-hidden="true" data-testid="separation-outlines">

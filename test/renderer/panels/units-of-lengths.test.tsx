@@ -14,39 +14,40 @@ import { box } from '../../fixtures/shapes.ts';
 import { shownText } from './shown-text.ts';
 
 const metres = shownUnit('metre');
-const centimetres = shownUnit('metre', 'centimetre');
+const lengths = { units: metres, decimals: 3 };
 
 describe('lengths have their unit', () => {
   test('the first hit of a ray', () => {
     const hit = { distance: 9.5, position: [0, 0, 0], normal: [0, 0, 1], barycentric: [1, 0, 0], triangle: 0, part: null } as const;
     const stats = { nodesVisited: 3, trianglesTested: 2 };
+    const inCentimetres = { units: shownUnit('metre', 'centimetre'), decimals: 1 };
     const outcome = { result: { hits: [hit], stats } } as unknown as Parameters<typeof RayFacts>[0]['outcome'];
-    expect(shownText(<RayFacts outcome={outcome} units={metres} />)).toContain('First hit, m 9.5');
-    expect(shownText(<RayFacts outcome={outcome} units={centimetres} />)).toContain('First hit, cm 950');
+    expect(shownText(<RayFacts outcome={outcome} lengths={lengths} />)).toContain('First hit, m 9.500');
+    expect(shownText(<RayFacts outcome={outcome} lengths={inCentimetres} />)).toContain('First hit, cm 950.0');
   });
 
   test('the distance of a sphere to the nearest surface', () => {
     const nearest = { triangle: 1, distance: 0.5, nodesVisited: 4, cachedVisited: null };
-    expect(shownText(<Facts facts={nearestFacts(nearest, metres)} />)).toContain('Nearest, m 0.5');
+    expect(shownText(<Facts facts={nearestFacts(nearest, lengths)} />)).toContain('Nearest, m 0.500');
   });
 
   test('the length and the remaining depth of a push-out', () => {
     const result = { isInterrupted: false, total: [0, 3, 4], steps: [1], left: [1], leftDepth: 0.25 } as const;
     const text = shownText(
-      <PushOutFacts result={result} units={metres} touches={2} advice="" testId="push-out">
+      <PushOutFacts result={result} lengths={lengths} touches={2} advice="" testId="push-out">
         {null}
       </PushOutFacts>,
     );
-    expect(text).toContain('Length, m 5');
-    expect(text).toContain('Remaining depth, m 0.25');
+    expect(text).toContain('Length, m 5.000');
+    expect(text).toContain('Remaining depth, m 0.250');
   });
 
   test('the distances of a slice', () => {
     const picture = { min: -1, max: 2 };
     const slice = { kind: 'done', picture } as unknown as Parameters<typeof SliceFacts>[0]['slice'];
-    const text = shownText(<SliceFacts slice={slice} value={0.5} units={metres} />);
-    expect(text).toContain('−2 m inside · 0 · outside 2 m');
-    expect(text).toContain('Min, m −1 Max, m 2 Pointer, m 0.5');
+    const text = shownText(<SliceFacts slice={slice} value={0.5} lengths={lengths} />);
+    expect(text).toContain('−2.000 m inside · 0 · outside 2.000 m');
+    expect(text).toContain('Min, m −1.000 Max, m 2.000 Pointer, m 0.500');
   });
 
   test('the gap on an axis of a separation', () => {

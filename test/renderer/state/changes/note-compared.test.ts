@@ -149,7 +149,7 @@ describe('two compared documents', () => {
     expect(legendOf(store).items).toEqual([]);
     // Both have one scale, so it ends with the distance of B. The top of A is inside B.
     store.versionView.value = 'distanceBefore';
-    expect(legendOf(store).distances).toMatchObject({ end: '3, max of b.obj', mean: 'mean 0.0556, max 1, inside b.obj' });
+    expect(legendOf(store).distances).toMatchObject({ end: '3, max of b.obj', mean: 'mean 0.0556, max 0.9997, inside b.obj' });
     store.versionView.value = 'distanceAfter';
     // The meshes are not drawn in the colours of their materials, and there is a heat map over A with a scale of its own.
     const show = (change: Partial<Display>): void => setDisplay(store, 'look', change);
