@@ -9,14 +9,14 @@ import type { Pixel, Tool, ToolPointer, ToolView } from './tool.ts';
 import { along } from '../state/store/vectors.ts';
 
 /**
- * A click casts a ray from the eye through the pointer. A drag aims a ray from the pressed point to the surface under the
+ * A click casts a ray from the camera through the pointer. A drag aims a ray from the pressed point to the surface under the
  * pointer, live and as one undo step. With Shift a drag moves the origin of the existing ray in the plane that faces the
  * eye. Escape restores the ray.
  */
 export function createRayTool(store: Store, view: ToolView): Tool {
   return createDragTool<Drag, RayInput>(store, {
-    click: (pixel) => fired(store, view, pixel),
-    clickTitle: 'Fire ray',
+    click: (pixel) => castThrough(store, view, pixel),
+    clickTitle: 'Cast ray from camera',
     begin: (pressed) => begin(store, view, pressed),
     drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
     documents: (drag) => [drag.kind === 'aiming' ? drag.document : drag.ray.document],
@@ -63,8 +63,8 @@ function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): RayInp
   }
 }
 
-/** Returns a ray from the eye for the document under the pointer. */
-function fired(store: Store, view: ToolView, pixel: Pixel): RayInput | null {
+/** Returns a ray from the camera for the document under the pointer. */
+function castThrough(store: Store, view: ToolView, pixel: Pixel): RayInput | null {
   const { origin, direction } = view.rayThrough(pixel);
   return rayOf(store, view.pick(pixel)?.document ?? store.unpickable.peek() ?? store.scene.peek().activeDocument, origin, direction);
 }

@@ -49,7 +49,7 @@ describeApp('the separation of two cubes', [cube, other], (app) => {
     await expect.poll(() => isOverlap(page)).toBe('true');
     await page.getByRole('tab', { name: /^Contacts\s*\d+/ }).waitFor();
     expect(await page.getByRole('tab', { name: 'Separation' }).getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByTestId('separation-verdict').innerText()).toMatch(/^Both methods agree/);
+    expect(await page.getByTestId('separation-verdict').innerText()).toMatch(/^The separating axis agrees with GJK and EPA/);
     expect(await page.getByTestId('separation-intervals').innerText()).toBe('A −1 to 1, B 0.5 to 2.5: overlap 0.5');
     expect(await page.getByTestId('separation-axes').locator('tbody tr').count()).toBe(3);
     // Room for the head and seven rows, and every button in sight.

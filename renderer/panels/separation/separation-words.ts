@@ -17,16 +17,16 @@ export function featureText(feature: AxisFeature): string {
   }
 }
 
-/** Returns which method is right, and why. @param difference as it is shown. */
+/** Returns whether the separating axis and GJK agree, and which of them is right, and why. @param difference as it is shown. */
 export function rightMethodText({ right, reason }: MethodVerdict, overlap: boolean, difference: string): string {
-  if (right === 'both') return 'Both methods agree within the rounding error.';
-  const second = overlap ? 'EPA' : 'GJK';
+  const second = overlap ? 'GJK and EPA' : 'GJK';
+  if (right === 'both') return `The separating axis agrees with ${second} within the rounding error.`;
   const name = right === 'sat' ? 'the separating axis' : second;
   const why =
     reason === 'shorter-push-out'
       ? 'its push-out is shorter, and it separates all vertices'
       : 'the intervals of all vertices are apart along its axis';
-  return `The methods differ by ${difference}, more than rounding. Right is ${name}: ${why}.`;
+  return `The separating axis differs from ${second} by ${difference}, more than rounding. Right is ${name}: ${why}.`;
 }
 
 /** Returns what the projections of the article report, compared with the truth. */

@@ -7,11 +7,11 @@ import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
 
 describe('the ray tool', () => {
-  it('fires from the eye through the pointer on a click, as one step', () => {
+  it('casts from the camera through the pointer on a click, as one step', () => {
     const { store, tool } = begin();
     click(tool, 20, 30);
     expect(store.scene.value.ray).toMatchObject({ document: 1, origin: [20, 30, 10], direction: [0, 0, -1], far: Infinity });
-    expect(titles(store)).toEqual(['Fire ray']);
+    expect(titles(store)).toEqual(['Cast ray from camera']);
   });
 
   it('takes a press that moves less than four pixels for a click', () => {
@@ -19,7 +19,7 @@ describe('the ray tool', () => {
     tool.down(at(20, 30));
     tool.move(at(22, 32));
     tool.up(at(22, 32));
-    expect(titles(store)).toEqual(['Fire ray']);
+    expect(titles(store)).toEqual(['Cast ray from camera']);
   });
 
   it('aims from the pressed point to the point under the pointer, live, and makes one step at the end', () => {
@@ -60,7 +60,7 @@ describe('the ray tool', () => {
     tool.move(at(45, 60, true));
     tool.up(at(45, 60, true));
     expect(store.scene.value.ray).toMatchObject({ origin: [25, 50, 10], direction: [0, 0, -1] });
-    expect(titles(store)).toEqual(['Fire ray', 'Move ray']);
+    expect(titles(store)).toEqual(['Cast ray from camera', 'Move ray']);
   });
 
   it('aims with Shift when there is no ray to move', () => {
@@ -83,7 +83,7 @@ describe('the ray tool', () => {
     tool.move(at(50, 50));
     tool.up(at(50, 50));
     expect(store.scene.value.ray).toBe(before);
-    expect(titles(store)).toEqual(['Fire ray']);
+    expect(titles(store)).toEqual(['Cast ray from camera']);
     expect(tool.cancel()).toBe(false);
   });
 
