@@ -14,6 +14,7 @@ import { formatCount, formatMany, formatNumber } from '../text/format-number.ts'
 import { lengthLabel, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
+import { ownSpaceText } from './properties/own-space-note.tsx';
 import { PartCell } from './hidden-mark.tsx';
 import { directionDecimals, lengthDecimals, lengthText } from '../text/list-lengths.ts';
 
@@ -62,6 +63,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         figure="Query cost"
         copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}
       >
+        {ownSpaceText(store, outcome.input.document)}
         {formatMany(stats.nodesVisited, 'node')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
         {formatNumber(outcome.microseconds, 3)} µs
       </ListFoot>

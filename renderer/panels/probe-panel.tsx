@@ -17,6 +17,7 @@ import { lengthDecimals, lengthText } from '../text/list-lengths.ts';
 import { lengthLabel, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
+import { ownSpaceText } from './properties/own-space-note.tsx';
 import { PartCell } from './hidden-mark.tsx';
 
 /** The triangles that the probe found. A row's record is made when the row is visible: there may be very many. */
@@ -68,6 +69,7 @@ export function ProbePanel({ app: { store } }: { app: App }): JSX.Element {
         testId="probe-cost"
         copy={triangles.length === 0 ? null : () => void copyLong(store, describeProbe(store, outcome))}
       >
+        {ownSpaceText(store, input.document)}
         {stats !== null && `${formatMany(stats.nodesVisited, 'node')} visited, ${formatMany(stats.trianglesTested, 'triangle')} tested, `}
         {formatNumber(microseconds, 3)} µs
       </ListFoot>

@@ -16,6 +16,7 @@ import { formatCount, formatMany, formatNumber } from '../text/format-number.ts'
 import { lengthLabel, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
+import { ownSpaceText } from './properties/own-space-note.tsx';
 import { PartCell } from './hidden-mark.tsx';
 import { featureLabel } from '../text/feature-label.ts';
 import { directionDecimals, lengthDecimals, lengthText } from '../text/list-lengths.ts';
@@ -67,6 +68,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         testId="sphere-cost"
         copy={triangles.length === 0 ? null : () => void copyLong(store, describeTouches(store, outcome, triangles))}
       >
+        {ownSpaceText(store, input.document)}
         {formatMany(stats.nodesVisited, 'node')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
         {formatNumber(microseconds, 3)} µs
         {pushed !== null && `; push-out ${formatNumber(pushed.microseconds, 3)} µs`}

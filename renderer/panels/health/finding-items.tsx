@@ -19,6 +19,7 @@ import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals, type ShownLengths } from '../../text/list-lengths.ts';
 import { countText, itemText, measureTitle } from './finding-words.ts';
+import { ownSpaceText } from '../properties/own-space-note.tsx';
 import { FindingMeasure } from './finding-measure.tsx';
 
 interface FindingItemsProps {
@@ -63,6 +64,7 @@ export function FindingItems({ app: { store }, document, finding, elements, igno
         empty=""
       />
       <ListFoot testId="finding-count" copy={() => void copyLong(store, describeFinding(store, document, finding.name, null))}>
+        {ownSpaceText(store, document)}
         {countText(finding)}
         {open === finding.count ? '' : `, ${formatCount(finding.count - open)} ignored`}
         {finding.detail === null ? '' : `; ${finding.detail}`}

@@ -13,6 +13,7 @@ import { RoleField } from './role-field.tsx';
 import { SceneField } from './scene-field.tsx';
 import { CurvedSurfaceFields } from './curved-surface-fields.tsx';
 import { SpaceFields } from './space-fields.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 
@@ -49,6 +50,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
         document={summary.id}
         atRest={report === undefined ? 'Min and max are of this pose.' : 'Min and max are of this pose. Health facts are of the rest pose.'}
       />
+      <OwnSpaceNote store={app.store} document={summary.id} />
       {bounds !== null && (
         <>
           <VectorRow label="Min" lengths={lengths} values={bounds.min} />

@@ -23,6 +23,7 @@ import { countText, elementsText, elementText, itemTitle, measureTitle, severity
 import { Facts, type Fact } from './facts.tsx';
 import { IgnoreFields } from './ignore-fields.tsx';
 import { surfaceFacts } from './surface-facts.ts';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 
@@ -65,6 +66,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         <span class="kind">finding</span>
       </div>
       <Facts facts={facts} />
+      <OwnSpaceNote store={store} document={document} />
       {centre !== null && <VectorRow label="Centre" lengths={lengths} values={centre} />}
       <div class="note-card warning">
         <b>Issue</b>

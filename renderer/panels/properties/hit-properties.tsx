@@ -9,6 +9,7 @@ import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { LengthText } from './length-text.tsx';
@@ -26,6 +27,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
         <span class="name">Hit {index + 1}</span>
         <span class="kind">of {ray.result.hits.length}</span>
       </div>
+      <OwnSpaceNote store={store} document={document} />
       <VectorRow label="Position" lengths={lengths} values={hit.position} />
       <VectorRow label="Normal" values={hit.normal} />
       <VectorRow label="Barycentric" axes={['U', 'V', 'W']} values={hit.barycentric} />

@@ -10,6 +10,7 @@ import { costShareText } from '../../text/cost-share.ts';
 import { formatCount, formatPercent } from '../../text/format-number.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { partsOfRange } from './parts-of-range.ts';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { volumeFacts } from './volume-facts.ts';
@@ -80,6 +81,7 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
           {leaf ? 'leaf' : 'inner'}, depth {depth}
         </span>
       </div>
+      <OwnSpaceNote store={app.store} document={document} />
       <VectorRow label="Min" lengths={lengths} values={min} />
       <VectorRow label="Max" lengths={lengths} values={max} />
       <VectorRow label="Size" lengths={lengths} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />

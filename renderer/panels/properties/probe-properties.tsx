@@ -22,7 +22,7 @@ import { SliceFacts } from '../probe/slice-facts.tsx';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
-import { OwnSpaceNote } from './own-space-note.tsx';
+import { QueriedMeshNote } from './own-space-note.tsx';
 import { applyPushOutText, PushOutFacts } from './push-out-facts.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf, type SceneLengths } from './scene-lengths.ts';
@@ -45,7 +45,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
   const outcome = store.probe.value;
   return (
     <>
-      <OwnSpaceNote store={store} document={store.scene.value.probe?.document ?? null} />
+      <QueriedMeshNote store={store} document={store.scene.value.probe?.document ?? null} />
       <div class="setting">
         <span class="label">Shape</span>
         <Select

@@ -9,7 +9,7 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
-import { OwnSpaceNote } from './own-space-note.tsx';
+import { QueriedMeshNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
@@ -30,7 +30,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
   const revert = (): void => revertPreview(store);
   return (
     <>
-      <OwnSpaceNote store={store} document={ray?.document ?? null} />
+      <QueriedMeshNote store={store} document={ray?.document ?? null} />
       <VectorField
         label="Origin"
         lengths={lengths}

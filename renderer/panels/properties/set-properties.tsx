@@ -11,6 +11,7 @@ import type { Selection } from '../../state/store/records.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { MeasureText } from './length-text.tsx';
@@ -52,6 +53,7 @@ export function SetProperties({
         <span class="name">{isParts ? formatMany(selection.parts.count, 'part') : formatMany(selection.triangles.count, 'triangle')}</span>
         <span class="kind">selection</span>
       </div>
+      <OwnSpaceNote store={store} document={found.document} />
       {bounds !== null && (
         <>
           <VectorRow label="Min" lengths={lengths} values={bounds.min} />

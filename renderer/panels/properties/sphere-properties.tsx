@@ -15,7 +15,7 @@ import { OptionField } from '../option-field.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
-import { OwnSpaceNote } from './own-space-note.tsx';
+import { QueriedMeshNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
@@ -35,7 +35,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const revert = (): void => revertPreview(store);
   return (
     <>
-      <OwnSpaceNote store={store} document={sphere?.document ?? null} />
+      <QueriedMeshNote store={store} document={sphere?.document ?? null} />
       <VectorField
         label="Centre"
         lengths={lengths}

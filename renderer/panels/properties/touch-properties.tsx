@@ -11,6 +11,7 @@ import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { LengthText } from './length-text.tsx';
@@ -29,6 +30,7 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
         <span class="name">Overlap with triangle {formatCount(triangle)}</span>
         <span class="kind">{featureLabel(touch)}</span>
       </div>
+      <OwnSpaceNote store={store} document={document} />
       <VectorRow label="Closest" lengths={lengths} values={touch.point} />
       <VectorRow label="Direction" values={touch.direction} />
       <Facts

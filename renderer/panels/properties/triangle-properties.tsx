@@ -10,6 +10,7 @@ import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { TriangleFindings } from './triangle-findings.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
 import { lengthsOf } from './scene-lengths.ts';
 import { VectorRow } from './vector-row.tsx';
 import { MeasureText } from './length-text.tsx';
@@ -36,6 +37,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
         <span class="name">Triangle {formatCount(triangle)}</span>
         <span class="kind">{part === null ? '' : partName(store, document, part)}</span>
       </div>
+      <OwnSpaceNote store={store} document={document} />
       <VectorRow label={{ figure: 'Vertex', text: 'Vertex 0' }} lengths={lengths} values={a} />
       <VectorRow label={{ figure: 'Vertex', text: 'Vertex 1' }} lengths={lengths} values={b} />
       <VectorRow label={{ figure: 'Vertex', text: 'Vertex 2' }} lengths={lengths} values={c} />
