@@ -29,9 +29,9 @@ export function legendRowsIn(viewWidth: number, viewHeight: number): number {
   return Math.max(0, Math.min(maxLegendRows, Math.floor((height - padding) / rowHeight) - 1));
 }
 
-/** In a lower or narrower view the tools need the room: the legend is one row. */
-const lowView = 252;
-const narrowView = 320;
+/** In a lower or narrower view more rows would cover the mesh: the legend is one row, which unfolds it. */
+const lowView = 470;
+const narrowView = 520;
 
 /**
  * Returns at most `maxRows` rows, with the title of the colours and the scales of depths and distances. If there are more, the colours keep half of them, and kinds of

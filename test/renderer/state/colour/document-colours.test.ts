@@ -66,8 +66,8 @@ describe('coloured documents', () => {
   });
 
   it('have a legend whose last row is whole in a low view, and counts what is left out with its scale', () => {
-    expect([800, 380, 251].map((height) => legendRowsIn(800, height))).toEqual([maxLegendRows, 3, 0]);
-    expect(legendRowsIn(260, 800)).toBe(0);
+    expect([800, 480, 450, 251].map((height) => legendRowsIn(800, height))).toEqual([maxLegendRows, 4, 0, 0]);
+    expect([260, 418, 600].map((width) => legendRowsIn(width, 800))).toEqual([0, 0, maxLegendRows]);
     const item = { mark: 'stroke', colour: 'red', text: 'x' } as const;
     const legend = { depth: { title: '', steps: [], deepest: 3 }, distances: null, items: [item, { ...item }], colours: null };
     expect(legendRows(legend, 3)).toMatchObject({ items: [item], leftOut: 1, hasScales: true });
