@@ -76,6 +76,7 @@ import './theme/base.css';
 import './theme/bars.css';
 import './theme/lists.css';
 import './theme/fields.css';
+import './theme/scroll-shadow.css';
 import './theme/view.css';
 import './theme/camera.css';
 import './theme/moving.css';

@@ -176,6 +176,32 @@ describeApp('spheres in the served app', [sample], (app) => {
     await picture('sphere-large');
   });
 
+  test('in a low window a shade above the push-out shows that the panel scrolls, until its end is reached', async () => {
+    const { page, picture } = app();
+    const before = page.viewportSize()!;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // Each shadow begins with its colour: rgba, with the alpha last.
+    const alphas = (): Promise<readonly number[]> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.properties:has(.push-out), .push-out > .button')].map((element) => {
+          const { boxShadow } = getComputedStyle(element);
+          return Number(/^rgba\(.*, ([\d.]+)\)/.exec(boxShadow)?.[1] ?? 0);
+        }),
+      );
+    await expect.poll(async () => (await alphas()).map((alpha) => alpha > 0.2)).toEqual([true, true]);
+    await picture('properties-cut');
+    const scrollTo = (top: number): Promise<void> =>
+      page.evaluate((to) => document.querySelector('.properties:has(.push-out)')!.scrollTo(0, to), top);
+    // The panel may still get its final height.
+    const alphasAtEnd = async (): Promise<readonly number[]> => {
+      await scrollTo(10_000);
+      return alphas();
+    };
+    await expect.poll(alphasAtEnd).toEqual([0, 0]);
+    await scrollTo(0);
+    await page.setViewportSize(before);
+  });
+
   test('the console has no errors', () => {
     expectQuietConsole(app());
   });
