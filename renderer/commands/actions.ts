@@ -5,6 +5,7 @@ import { type FileRole, partLabel } from '#core/mesh';
 import { type ChoiceOption, type RayOptions, spaceOptions, type SpaceOptions, type SphereOptions } from '#core/options';
 import { isDrawnElsewhere, versionsPlace } from '../state/changes/shown-changes.ts';
 import { undoneEdits } from '../state/convex/undone-edits.ts';
+import { stepTitle } from '../state/documents/step-title.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import {
   hiddenKey,
@@ -61,9 +62,9 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
     case 'parts':
       return `Select ${formatMany(selection.parts.count, 'part')}`;
     case 'node':
-      return `Select node ${selection.node}`;
+      return stepTitle(store.documents.peek(), `Select node ${selection.node}`, selection.document);
     case 'triangle':
-      return `Select triangle ${selection.triangle}`;
+      return stepTitle(store.documents.peek(), `Select triangle ${selection.triangle}`, selection.document);
     case 'triangles':
       return `Select ${formatMany(selection.triangles.count, 'triangle')}`;
     case 'finding':
@@ -179,7 +180,9 @@ function meaningTitle(name: keyof SpaceOptions, value: string): string {
 /** Changes the ray of the active document as one step. */
 export function changeRay(store: Store, title: string, change: Partial<RayInput>): void {
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== null) writable(store).history.change(title, (scene) => withRay(scene, activeDocument, change));
+  if (activeDocument === null) return;
+  const step = stepTitle(store.documents.peek(), title, activeDocument);
+  writable(store).history.change(step, (scene) => withRay(scene, activeDocument, change));
 }
 
 /** Shows a changed ray that is not a step yet. */
@@ -196,7 +199,9 @@ export function changeRayOptions(store: Store, title: string, change: Partial<Ra
 /** Changes the sphere of the active document as one step. */
 export function changeSphere(store: Store, title: string, change: Partial<SphereInput>): void {
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== null) writable(store).history.change(title, (scene) => withSphere(scene, activeDocument, change));
+  if (activeDocument === null) return;
+  const step = stepTitle(store.documents.peek(), title, activeDocument);
+  writable(store).history.change(step, (scene) => withSphere(scene, activeDocument, change));
 }
 
 /** Shows a changed sphere that is not a step yet. */

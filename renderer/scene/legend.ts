@@ -183,9 +183,17 @@ function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
   // What is under the pointer in another document's row is not in the view.
   if (hover !== null && 'document' in hover && isHidden(store, hover.document)) return [];
   if (hover?.kind === 'finding')
-    return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}` }];
+    return [
+      { mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}${ofMesh(store, hover)}` },
+    ];
   if (hover === null || (isOfQuery(hover) && !selectionExists(store, hover))) return [];
-  return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
+  return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}${ofMesh(store, hover)}` }];
+}
+
+/** ` of keep.glb`, with several meshes open. */
+function ofMesh(store: Store, hover: Hover): string {
+  const documents = store.documents.value;
+  return 'document' in hover && documents.length > 1 ? ` of ${documentLabel(documents, hover.document)}` : '';
 }
 
 function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string {

@@ -25,6 +25,7 @@ export function createProbeTool(store: Store, view: ToolView): Tool {
       return probe;
     },
     clickTitle: 'Place probe',
+    documentOf: ({ document }) => document,
     begin: (pressed) => begin(store, view, pressed),
     drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
     documents: (drag) => [drag?.probe.document ?? null],

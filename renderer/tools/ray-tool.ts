@@ -17,6 +17,7 @@ export function createRayTool(store: Store, view: ToolView): Tool {
   return createDragTool<Drag, RayInput>(store, {
     click: (pixel) => castThrough(store, view, pixel),
     clickTitle: 'Cast ray from camera',
+    documentOf: ({ document }) => document,
     begin: (pressed) => begin(store, view, pressed),
     drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
     documents: (drag) => [drag.kind === 'aiming' ? drag.document : drag.ray.document],

@@ -19,6 +19,7 @@ export function createSphereTool(store: Store, view: ToolView): Tool {
   return createDragTool<Drag, SphereInput>(store, {
     click: (pixel) => placed(store, view, pixel),
     clickTitle: 'Set sphere',
+    documentOf: ({ document }) => document,
     begin: (pressed) => begin(store, view, pressed),
     drag: (drag, { pixel }) => dragged(store, view, drag, pixel),
     documents: (drag) => (drag.kind === 'sliding' ? [] : [drag.sphere.input.document]),

@@ -71,6 +71,9 @@ describe('legendOf', () => {
     const store = storeWith([mesh]);
     store.hover.value = { kind: 'node', document: 1, node: 1204 };
     expect(legendOf(store).items).toEqual([{ mark: 'stroke', colour: 'var(--text-primary)', text: 'Under the pointer: node 1,204' }]);
+    const several = storeWith([mesh, mesh]);
+    several.hover.value = { kind: 'node', document: 1, node: 1204 };
+    expect(legendOf(several).items[0]!.text).toBe(`Under the pointer: node 1,204 of ${several.documents.value[0]!.summary.name}`);
   });
 
   it('shows each type of finding by the colour of its severity and a mark of its own, also those hidden in the view', () => {

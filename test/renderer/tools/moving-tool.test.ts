@@ -70,7 +70,7 @@ describe('the moving mesh tool', () => {
     tool.down(at(20, 30));
     tool.up(at(20, 30));
     expect(store.scene.value.selection).toMatchObject({ kind: 'triangle', triangle: 7 });
-    expect(titles(store)).toEqual(['Select triangle 7']);
+    expect(titles(store)).toEqual(['Select triangle 7: 1.obj']);
   });
 
   it('previews what a click would select, and nothing on a handle', () => {

@@ -108,6 +108,7 @@ describe('the ray tool', () => {
     click(createRayTool(store, fakeView), 20, 30);
     expect(store.scene.value.ray?.document).toBe(1);
     expect(store.scene.value.activeDocument).toBe(1);
+    expect(titles(store)).toEqual([`Cast ray from camera: ${store.documents.value[0]!.summary.name}`]);
     click(createRayTool(store, fakeView), 120, 30);
     expect(store.scene.value.ray?.document).toBe(1);
   });
