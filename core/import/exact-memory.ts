@@ -9,7 +9,7 @@ import { inMebibytes } from './source/byte-source.ts';
 export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'maxMeshBytes'>;
 
 /**
- * Returns zeroed arrays for a mesh with these counts, in host memory if the host provides any.
+ * Returns arrays for a mesh with these counts, in host memory if the host provides any. That may have been used before: importers write every number.
  * @throws InspectorError `too-large` beyond the host's limit, or if memory is short.
  */
 export function exactMemory(

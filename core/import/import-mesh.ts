@@ -20,7 +20,7 @@ import { isZip } from './zip/is-zip.ts';
 /**
  * Reads a mesh of any known format: coordinates as in the file, in f64, and findings about the file.
  *
- * OBJ, STL, PLY and OFF read a `ByteSource` in pieces; all other formats read it as a whole. Of a ZIP archive the model in it is read. A file without triangles
+ * OBJ, STL, PLY and OFF read a `ByteSource` in pieces; all other formats read it as a whole. It reads the model inside a ZIP archive. A file without triangles
  * is valid and has the finding `no-triangles`. Every location in findings and errors names the file.
  * @throws InspectorError as documented at each format; `empty-file`, `unsupported-format`; `cancelled` when `progress`
  * throws it.
@@ -74,7 +74,7 @@ async function importArchived(source: ByteSource, context: ImportContext): Promi
   );
   // An archive in an archive can contain itself.
   if (isPlainArchive(heldSource(bytes), within.fileName))
-    throw refuse('unsupported-format', `${within.fileName} is an archive, too`, 'Unpack it, and open what is in it');
+    throw refuse('unsupported-format', `${within.fileName} is also an archive`, 'Unpack it, and open what is in it');
   const imported = await importMesh(bytes, within);
   return { ...imported, dialect: `${imported.dialect}, in a ZIP archive` };
 }

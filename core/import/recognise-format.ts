@@ -85,7 +85,7 @@ function holdsCollada(bytes: Uint8Array): boolean {
 }
 
 /** Returns the format of a document whose first element is `mujoco` or `robot`; `null` for others. */
-function robotByContent(bytes: Uint8Array): 'mjcf' | 'urdf' | null {
+export function robotByContent(bytes: Uint8Array): 'mjcf' | 'urdf' | null {
   const text = asciiText(bytes, 0, Math.min(bytes.length, 4096)).replace(/<!--.*?-->/gs, '');
   const name = /<([\w:]+)/.exec(text)?.[1];
   return name === 'mujoco' ? 'mjcf' : name === 'robot' ? 'urdf' : null;

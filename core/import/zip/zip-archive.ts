@@ -10,7 +10,7 @@ import { decodeName } from '../text/text-cursor.ts';
  */
 export interface ZipArchive {
   readonly bytes: Uint8Array;
-  /** By name in lower case, because part names are not case-sensitive (ECMA-376 part 2, section 6.2.2.3). */
+  /** By name: in lower case unless names are exact. */
   readonly members: ReadonlyMap<string, ZipMember>;
   /** The members that were read. Together they are longer than the archive only where they overlap. */
   readonly read: Set<ZipMember>;
@@ -38,8 +38,8 @@ const endBytes = 22;
 const centralBytes = 46;
 const localBytes = 30;
 const maxCommentBytes = 0xffff;
-const stored = 0;
-const deflated = 8;
+export const stored = 0;
+export const deflated = 8;
 
 /**
  * Maximum bytes that Deflate can produce from one byte (two bits for 258 bytes). A member that declares more is
@@ -50,10 +50,11 @@ const maxExpansion = 1032;
 const maxMemberBytes = 2 ** 30;
 
 /**
- * Reads the directory of an archive. Members are decompressed by `readMember`.
+ * Reads the directory of an archive. Members are decompressed by `readMember`. Part names of packages are not case-sensitive (ECMA-376 part 2, section
+ * 6.2.2.3). Where names are exact, the last of several members with one name counts, as for other programs.
  * @throws InspectorError `truncated`, `malformed`, with the byte.
  */
-export function openZip(bytes: Uint8Array): ZipArchive {
+export function openZip(bytes: Uint8Array, names: 'exact' | 'inAnyCase' = 'inAnyCase'): ZipArchive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = findDirectory(view);
   const members = new Map<string, ZipMember>();
@@ -68,8 +69,8 @@ export function openZip(bytes: Uint8Array): ZipArchive {
     const name = decodeName(bytes.subarray(at + centralBytes, at + centralBytes + nameBytes))
       .replaceAll('\\', '/')
       .replace(/^\/+/, '');
-    const key = name.toLowerCase();
-    if (members.has(key)) throw damaged(`it has two members named ${name}`, at);
+    const key = names === 'exact' ? name : name.toLowerCase();
+    if (names === 'inAnyCase' && members.has(key)) throw damaged(`it has two members named ${name}`, at);
     members.set(key, { name, ...readEntry(view, at, at + centralBytes + nameBytes, extraBytes) });
     at = next;
   }
@@ -83,7 +84,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
  */
 export function readMember(archive: ZipArchive, name: string): Uint8Array | null {
   const { bytes, members } = archive;
-  const member = members.get(name.toLowerCase());
+  const member = members.get(name) ?? members.get(name.toLowerCase());
   if (member === undefined) return null;
   const { method, encrypted, checksum, storedBytes, bytes: size, offset } = member;
   const location = { byte: offset };
@@ -184,7 +185,7 @@ function withLargeSizes(view: DataView, sizes: Sizes, extraAt: number, extraByte
 }
 
 /** Returns the stored bytes of a member. Its local header repeats the name, with other extra fields. */
-function memberData(bytes: Uint8Array, { name, offset, storedBytes }: ZipMember): Uint8Array {
+export function memberData(bytes: Uint8Array, { name, offset, storedBytes }: ZipMember): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + localBytes > bytes.length || view.getUint32(offset, true) !== localSignature)
     throw damaged(`${name} is not where its directory says`, offset);

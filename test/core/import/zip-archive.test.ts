@@ -1,6 +1,9 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
+import { importMesh } from '#core/import/import-mesh';
+import { memberHead } from '#core/import/zip/member-head';
+import { openZip } from '#core/import/zip/zip-archive';
 import { unknownSpace } from '#core/mesh/source-space';
 import { box, named } from '../../fixtures/shapes.ts';
 import { objText } from '../../fixtures/write-text.ts';
@@ -27,15 +30,50 @@ describe('a ZIP archive', () => {
     expect(packed.mesh).toEqual(plain.mesh);
     expect(packed).toMatchObject({ format: 'obj', dialect: `${plain.dialect}, in a ZIP archive` });
     for (const [mesh, path] of [
-      ['meshes/crate.obj', 'robots/meshes/crate.obj'],
+      ['meshes/crate.obj', 'arm/urdf/meshes/crate.obj'],
+      ['package://arm/meshes/crate.obj', 'arm/meshes/crate.obj'],
       ['shared/crate.obj', 'shared/crate.obj'],
+      ['meshes/Crate.OBJ', 'arm/meshes/crate.obj'],
     ] as const) {
-      const ofRobot = await importBytes(zip({ 'readme.xml': strToU8('<p/>'), 'robots/r.urdf': robot(mesh), [path]: crate }), 'r.zip');
+      const ofRobot = await importBytes(zip({ 'readme.xml': strToU8('<p/>'), 'arm/urdf/r.urdf': robot(mesh), [path]: crate }), 'r.zip');
       expect(ofRobot).toMatchObject({ format: 'urdf', dialect: expect.stringMatching(/, in a ZIP archive$/) as string });
       expect(ofRobot.mesh.indices).toEqual(plain.mesh.indices);
     }
     const mujoco = strToU8('<mujoco><worldbody><geom type="box" size="1 1 1"/></worldbody></mujoco>');
     expect((await importBytes(zip({ 'scene.xml': mujoco, 'a.obj': crate }), 'scene.zip')).format).toBe('mjcf');
+  });
+
+  it('is read whatever else is in it: names that differ in case, a leading dot, XML that is damaged or no robot', async () => {
+    const notes = strToU8('notes');
+    const packed = zip({ './crate.obj': crate, 'README.md': notes, 'readme.md': notes, 'meta.xml': strToU8(`<p>${'a'.repeat(99)}</p>`) });
+    expect((await importBytes(packed, 'a.zip')).format).toBe('obj');
+    const at = packed.findIndex((_, i) => strFromU8(packed.subarray(i, i + 8), true) === 'meta.xml');
+    packed.fill(0xff, at + 8, at + 18);
+    expect((await importBytes(packed, 'a.zip')).format).toBe('obj');
+    const collada = strToU8('<?xml version="1.0"?><COLLADA version="1.4.1"></COLLADA>');
+    expect((await importBytes(zip({ 'a.xml': collada, 'b.obj': crate }), 'a.zip')).format).toBe('obj');
+  });
+
+  it('unpacks only the start of XML to see whether it is a robot, and can be cancelled there', async () => {
+    const blanks = new Uint8Array(2 ** 23).fill(32);
+    const members = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.xml`, blanks]));
+    const packed = zip({ ...members, 'crate.obj': crate });
+    let calls = 0;
+    const context = { fileName: 'a.zip', readSideFile: async () => null };
+    expect((await importMesh(packed, { ...context, progress: () => calls++ })).format).toBe('obj');
+    const stop = (): never => {
+      throw new Error('stopped');
+    };
+    await expect(importMesh(packed, { ...context, progress: stop })).rejects.toThrow('stopped');
+    expect(calls).toBeGreaterThan(4);
+    const head = memberHead(openZip(packed, 'exact'), '0.xml', 4096);
+    expect(head!.length).toBeGreaterThan(4095);
+    expect(head!.length).toBeLessThan(2 ** 22);
+    const large = zip({ 'a.obj': new Uint8Array(2 ** 26 + 1).fill(32) });
+    expect(await refusalOf(importBytes(large, 'a.zip'))).toMatchObject({
+      code: 'too-large',
+      fix: expect.stringMatching(/^Unpack/) as string,
+    });
   });
 
   it('of a baked robot is read with the triangles that were baked', async () => {
@@ -56,7 +94,8 @@ describe('a ZIP archive', () => {
     expect(await refused(many)).toBe(
       'unsupported-format: The ZIP archive has 7 models: 0.obj, 1.obj, 2.obj, 3.obj, 4.obj, and 2 more. Unpack it, and open one of them',
     );
-    expect(await refused({ 'b.obj': zip({ 'c.obj': crate }) })).toMatch(/^unsupported-format: a.zip\/b.obj is an archive, too/);
+    expect(await refused({ 'yard.boxwood-scene.json': strToU8('{}'), 'a.obj': crate })).toMatch(/is a scene of several meshes. Open it in/);
+    expect(await refused({ 'b.obj': zip({ 'c.obj': crate }) })).toMatch(/^unsupported-format: a.zip\/b.obj is also an archive/);
     const broken = await refusalOf(importBytes(zip({ 'b/c.stl': new Uint8Array(84).fill(9) }), 'a.zip'));
     expect(broken).toMatchObject({ code: 'truncated', location: { file: 'a.zip/b/c.stl', byte: 84 } });
     const cut = zip({ 'a.obj': crate });
