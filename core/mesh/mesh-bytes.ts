@@ -24,7 +24,7 @@ const headerBytes = 64;
 const partsRoom = 4096;
 
 /**
- * Returns zeroed memory for a mesh whose size is known before it is read. `writeMeshBytes` does not copy a mesh in this memory. The buffer is
+ * Returns memory for a mesh whose size is known before it is read, as `allocate` gives it. `writeMeshBytes` does not copy a mesh in this memory. The buffer is
  * larger than the two arrays.
  */
 export function allocateMeshArrays(

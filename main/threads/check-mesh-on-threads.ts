@@ -6,14 +6,17 @@ import { checkValues, healthOptions } from '#core/options';
 import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import { jobThreadScript } from './thread-script.ts';
-import { threadsOf, type QueryThreadsOptions } from './threads-of.ts';
+import { checkNames, threadsOf, type QueryThreadsOptions } from './threads-of.ts';
 
+/** How a check on threads is followed and ended. */
 export interface CheckThreadsOptions {
   /** Aborting it ends the checks. */
   readonly signal?: AbortSignal;
   /** Receives the finished fraction, from 0 to 1. What it throws ends the checks. */
   readonly onProgress?: (fraction: number) => void;
 }
+
+const followNames = ['signal', 'onProgress'] as const satisfies readonly (keyof CheckThreadsOptions)[];
 
 /** Threads that check one mesh after another. */
 export interface CheckThreads {
@@ -40,6 +43,7 @@ function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
   const pool = new WorkerPool({ script: jobThreadScript, size: 1 });
   return {
     check: async (mesh, options = {}, also = {}) => {
+      checkNames(also, followNames);
       const checked = checkValues(healthOptions, options);
       const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
       return runChecks(pool, { kind: 'check', mesh: bytes, options: checked, jobs: threads, anotherFollows }, also);
@@ -57,9 +61,10 @@ export async function checkMeshOnThreads(
   options: Partial<HealthOptions> = {},
   also: CheckThreadsOptions & QueryThreadsOptions = {},
 ): Promise<HealthReport> {
-  const started = startThreads(threadsOf(also, ['signal', 'onProgress']), false);
+  const started = startThreads(threadsOf(also, followNames), false);
   try {
-    return await started.check(mesh, options, also);
+    const { threads: _, ...followed } = also;
+    return await started.check(mesh, options, followed);
   } finally {
     await started.end();
   }

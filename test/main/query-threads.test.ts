@@ -55,5 +55,12 @@ test.each<[string, (options: never) => unknown, RegExp]>([
     throw new Error('No error');
   };
   expect(await refused({ thread: 2 })).toMatch(text);
-  expect(await refused(2)).toBe('The options are 2. Give a record: { threads: 2 }');
+  for (const options of [2, null, [2]]) expect(await refused(options)).toMatch(/^The options are .*. Give a record with threads/);
+  expect(await refused({ threads: null })).toMatch(/^The number of threads is null/);
+});
+
+test('a check on threads refuses unknown options', async () => {
+  const threads = startCheckThreads({ threads: 1 });
+  await expect(threads.check(triangle, {}, { onprogress: () => {} } as never)).rejects.toThrow(/Unknown option "onprogress"/);
+  await threads.end();
 });

@@ -20,7 +20,7 @@ export type KernelClosest = 'decided' | 'candidates' | 'left';
 /**
  * Runs `closestPointInto` in WebAssembly, with the operations of `closestPointTriangle`. Returns `decided` in most cases: the
  * result is in the workspace. Returns `candidates` where plain f64 does not decide: the candidates are in the workspace. Returns
- * `left` and does nothing for points too far away for f32. `bounds` are those of the tree. Hot: bench `closest`.
+ * `left` for points too far away for f32, and where too many triangles are about as close by f32. `bounds` are those of the tree. Hot: bench `closest`.
  */
 export function closestKernel(
   workspace: ClosestWorkspace,

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { checkMesh, exportMesh, meshReader, readMesh, type TriangleMesh } from '#core/index';
 
 /** `count` triangles, of coordinates that f32 holds. */
@@ -38,6 +39,22 @@ describe('a reader of meshes', () => {
     expect(larger.positions.buffer.byteLength).toBeGreaterThan(byteLength);
     const { mesh: last } = await read(file(900, format), 'last');
     expect(last.positions.buffer.byteLength).toBe(9 * 8 + 3 * 4 + byteLength);
+    // The memory of a mesh is not that of its message, which would be written before its coordinates.
+    expect(writeMeshBytes(last, (length) => new ArrayBuffer(length))).not.toBe(last.positions.buffer);
+  });
+
+  it('reads on after a mesh was moved to another thread', async () => {
+    const clone = structuredClone;
+    // As browsers do.
+    vi.stubGlobal('structuredClone', (buffer: ArrayBuffer, options: StructuredSerializeOptions) => {
+      if (buffer.byteLength === 0) throw new DOMException('already detached', 'DataCloneError');
+      return clone(buffer, options);
+    });
+    const { read } = meshReader();
+    const { mesh: first } = await read(file(900, 'stl'), 'a.stl');
+    clone(first.positions, { transfer: [first.positions.buffer] });
+    for (const count of [900, 20]) expect((await read(file(count, 'stl'), 'b.stl')).mesh.indices).toHaveLength(3 * count);
+    vi.unstubAllGlobals();
   });
 
   it('reads on after a file with an error, and after one that was cancelled', async () => {

@@ -4,6 +4,7 @@ import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace } from '#core/query/closest/workspace';
+import { leftToHost } from '#core/kernel/layouts/query-result';
 import { nearestTriangles } from '#core/query/nearest/nearest';
 import { noTriangleIndex } from '#core/query/no-triangle';
 import { buildTree } from '#core/tree/build-tree';
@@ -158,6 +159,17 @@ describe('closest points by WebAssembly', () => {
         }
       }
     }
+  });
+
+  it('of far points are found in WebAssembly, and left to TypeScript where too many triangles are about as close', () => {
+    const isLeft = (mesh: TriangleMesh, point: Vec3): boolean => {
+      const { kernel } = treesOf(mesh).loaded.loaded!;
+      return kernel.findClosest(...point, Infinity, Infinity) === leftToHost;
+    };
+    for (const away of [3, 30, 300, 1000]) expect(isLeft(ball(40, 20), [0.6 * away, 0.5 * away, -away]), `${away}`).toBe(false);
+    expect(isLeft(ball(40, 20), [1100, 0, 0])).toBe(true);
+    expect(isLeft(plate(30, 0), [0.1, 0.2, 900])).toBe(true);
+    expect(isLeft(plate(30, 0), [900, 0.2, 0])).toBe(false);
   });
 
   it('of points too far away for f32 are left to TypeScript', () => {

@@ -1,8 +1,8 @@
 import { blockRowBytes } from '../../layouts/wide-tree';
 
 /**
- * Bound on the error of a distance in f32, in units of the frame, for points with coordinates up to 2 and distances up to 4. The error is less
- * than 5·10⁻⁶, of which 4·10⁻⁷ are the rounding of the point and of the vertices relative to it. All of it is rounding: it grows as the coordinates.
+ * Bound on the error of a distance in f32, in units of the frame, for points with coordinates up to 2. The error is less than 5·10⁻⁶, of
+ * which 4·10⁻⁷ are the rounding of the point and of the vertices relative to it. All of it is rounding: farther away it grows with the coordinates.
  */
 export const distanceSlack: f32 = 7.62939453125e-6;
 /** The largest coordinate for which `distanceSlack` is a bound. */
