@@ -1,3 +1,4 @@
+import type { DocumentId } from '#host-api';
 import { copyText } from '../host/copy-text.ts';
 import type { ExportForm } from '../state/export/export-form.ts';
 import type { PageDocument } from '../state/store/records.ts';
@@ -15,28 +16,40 @@ export function copyCommandLine({ store, session }: Pick<App, 'store' | 'session
   const { probe } = store.scene.peek();
   if (line === null && subject === 'probe' && probe !== null) return session.inform(whyNoText(probe, 'command line'));
   if (line === null) return;
-  const posed = ofShownPose.has(subject) ? posedIn(store, line) : null;
+  const posed = posedMesh(store, subject);
   copyLine(session, line, posed === null ? '' : `. It uses ${posed} at rest: the command line has no poses`);
 }
 
-/** Subjects whose result is that of the shown pose. */
-const ofShownPose: ReadonlySet<CommandSubject> = new Set([
-  'clearance',
-  'motion',
-  'pair',
-  'penetration',
-  'probe',
-  'ray',
-  'separation',
-  'sphere',
-  'tree',
-]);
-
-/** Returns the name of a mesh of a command line that is shown in a pose of its animation; `null` for none. */
-function posedIn(store: Store, line: string): string | null {
+/** Returns the name of a mesh of a query that is shown in a pose of its animation; `null` for none, and for what uses the mesh at rest. */
+function posedMesh(store: Store, subject: CommandSubject): string | null {
+  const queried = queriedDocuments(store, subject);
   const documents = store.documents.peek();
-  const posed = store.shown.peek().find(({ summary, mesh }, i) => mesh !== documents[i]?.mesh && line.includes(summary.name));
+  const posed = store.shown.peek().find(({ summary, mesh }, i) => mesh !== documents[i]?.mesh && queried.includes(summary.id));
   return posed?.summary.name ?? null;
+}
+
+/** Returns the documents whose shown poses a query uses. */
+function queriedDocuments(store: Store, subject: CommandSubject): readonly (DocumentId | null | undefined)[] {
+  const { activeDocument, movingMesh, probe, ray, sphere } = store.scene.peek();
+  switch (subject) {
+    case 'ray':
+      return [ray?.document];
+    case 'sphere':
+      return [sphere?.document];
+    case 'probe':
+      return [probe?.document];
+    case 'tree':
+      return [activeDocument];
+    case 'motion':
+    case 'pair':
+    case 'penetration':
+    case 'separation':
+      return [movingMesh?.fixed, movingMesh?.document];
+    case 'clearance':
+      return store.documents.peek().map(({ summary }) => summary.id);
+    default:
+      return [];
+  }
 }
 
 /** Copies the command line that writes the file of the export dialog. */

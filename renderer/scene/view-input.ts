@@ -45,11 +45,11 @@ interface PointerState {
   /** Where the pointer rests over the view; `null` away from it, or while something is dragged. */
   resting: ToolPointer | null;
   /** What the view showed under the pointer when that was looked at last. */
-  seen: Sight | null;
+  seen: PointedAt | null;
 }
 
-/** What decides, with the pixel, which surface is under a pointer. */
-type Sight = readonly unknown[];
+/** What decides which surface a pointer shows. */
+type PointedAt = readonly unknown[];
 
 /**
  * Shares the pointer between the camera and the active tool. Alt with the left button, the middle button, the right button and the
@@ -86,6 +86,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
   const stop = new AbortController();
   listen(state, stop.signal);
   const stopFollowing = effect(() => {
+    void store.documents.value;
     void store.scene.value;
     void store.kept.value;
     lookAgain(state);
@@ -181,18 +182,19 @@ function wheel(state: PointerState, event: WheelEvent): void {
 function lookAgain(state: PointerState): void {
   const { resting, seen, pressed, camera, moved } = state;
   if (resting === null || pressed !== null || camera.isDragging) return;
-  const now = sightOf(state, resting.pixel);
+  const now = pointedAt(state, resting.pixel);
   if (now.some((part, i) => !Object.is(part, seen?.[i]))) moved.call(resting);
 }
 
-function sightOf({ store, view }: PointerState, pixel: Pixel): Sight {
+function pointedAt({ store, view }: PointerState, pixel: Pixel): PointedAt {
   const { origin, direction } = view.rayThrough(pixel);
-  const { trees, hidden, hiddenTriangles, movingMesh, display } = store.scene.peek();
-  return [...origin, ...direction, trees, hidden, hiddenTriangles, movingMesh, cullsBackFaces(display), store.kept.peek()];
+  const { trees, hidden, hiddenTriangles, movingMesh, display, tool } = store.scene.peek();
+  const cull = cullsBackFaces(display);
+  return [...origin, ...direction, store.documents.peek(), trees, hidden, hiddenTriangles, movingMesh, cull, tool, store.kept.peek()];
 }
 
 function hover(state: PointerState, at: ToolPointer): void {
-  state.seen = sightOf(state, at.pixel);
+  state.seen = pointedAt(state, at.pixel);
   const point = state.view.pick(at.pixel);
   reportPointer(state.store, point?.position ?? null);
   activeTool(state).hover?.(at, point);

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { unitName } from '#core/mesh';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { mixedSpaces, type MixedSpaces, type StatedSpace } from '../../state/documents/mixed-spaces.ts';
+import { differences, mixedSpaces, type MixedSpaces } from '../../state/documents/mixed-spaces.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { DismissButton } from './dismiss-button.tsx';
 
@@ -11,9 +10,10 @@ import { DismissButton } from './dismiss-button.tsx';
 export function SpacesOffer({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const mixed = mixedSpaces(store, store.documents.value);
-  const text = mixed === null ? '' : mixedText(mixed);
-  if (mixed === null || dismissed.includes(text)) return null;
+  const text = mixedSpaces(store, store.documents.value)
+    .map(mixedText)
+    .find((each) => !dismissed.includes(each));
+  if (text === undefined) return null;
   return (
     <div class="notice warning brief" role="status" data-testid="spaces-offer">
       <div class="text" title={`${text} Export one of them in the unit and axes of the other.`}>
@@ -31,16 +31,6 @@ export function SpacesOffer({ app }: { app: App }): JSX.Element | null {
 
 /** Returns what two meshes state that differs, and what follows from it. */
 export function mixedText({ a, b }: MixedSpaces): string {
-  return `${a.name} has ${stated(a, b)}, ${b.name} has ${stated(b, a)}. Both are shown with the numbers of their files, not converted.`;
-}
-
-function stated({ space }: StatedSpace, { space: other }: StatedSpace): string {
-  const { up, handedness } = space;
-  const unit = unitName(space.metresPerUnit);
-  const words = [
-    ...(unit !== null && other.metresPerUnit !== null && unit !== unitName(other.metresPerUnit) ? [`the unit ${unit}`] : []),
-    ...(up !== null && other.up !== null && up !== other.up ? [`${up.toUpperCase()} up`] : []),
-    ...(handedness !== null && other.handedness !== null && handedness !== other.handedness ? [`${handedness}-handed axes`] : []),
-  ];
-  return words.join(' and ');
+  const [ofA, ofB] = [differences(a.space, b.space).join(' and '), differences(b.space, a.space).join(' and ')];
+  return `${a.name} has ${ofA}, ${b.name} has ${ofB}. Both are shown with the numbers of their files, not converted.`;
 }

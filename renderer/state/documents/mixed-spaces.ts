@@ -1,4 +1,4 @@
-import type { SourceSpace } from '#core/mesh';
+import { type SourceSpace, unitName } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -16,26 +16,32 @@ export interface StatedSpace {
   readonly space: SourceSpace;
 }
 
-/** Returns the first visible mesh, and the first other one that states a different unit, up axis or handedness; `null` for none. Follows the scene. */
-export function mixedSpaces(store: Pick<Store, 'scene'>, documents: readonly PageDocument[]): MixedSpaces | null {
+/** Returns the pairs of visible meshes that state a different unit, up axis or handedness, the first mesh of each kind. Follows the scene. */
+export function mixedSpaces(store: Pick<Store, 'scene'>, documents: readonly PageDocument[]): readonly MixedSpaces[] {
   const { hidden } = store.scene.value;
   const shown = documents
     .filter(({ mesh, summary }) => mesh !== null && !hidden.has(hiddenKey(summary.id)))
-    .map((document) => ({ document: document.summary.id, name: document.summary.name, space: spaceOf(store, document) }));
-  for (const [i, a] of shown.entries()) {
-    const b = shown.slice(i + 1).find(({ space }) => differ(a.space, space));
-    if (b !== undefined) return { a, b };
-  }
-  return null;
+    .map((document) => ({ document: document.summary.id, name: document.summary.name, space: spaceOf(store, document) }))
+    .filter(({ space }, i, all) => all.findIndex((other) => isSameSpace(space, other.space)) === i);
+  return shown.flatMap((a, i) => shown.slice(i + 1).flatMap((b) => (differences(a.space, b.space).length > 0 ? [{ a, b }] : [])));
 }
 
-/** Whether both state a value, and another one. */
-function differ(a: SourceSpace, b: SourceSpace): boolean {
-  const isOther = <Name extends keyof SourceSpace>(name: Name): boolean => a[name] !== null && b[name] !== null && a[name] !== b[name];
-  return unitsDiffer(a, b) || isOther('up') || isOther('handedness');
+/** Returns what a space states other than another one, in words. */
+export function differences(space: SourceSpace, other: SourceSpace): readonly string[] {
+  const [unit, otherUnit] = [unitName(space.metresPerUnit), unitName(other.metresPerUnit)];
+  const { up, handedness } = space;
+  return [
+    ...(differ(unit, otherUnit) ? [`the unit ${unit}`] : []),
+    ...(up !== null && differ(up, other.up) ? [`${up.toUpperCase()} up`] : []),
+    ...(differ(handedness, other.handedness) ? [`${handedness}-handed axes`] : []),
+  ];
 }
 
-/** Files have rounded factors: those within a millionth are the same unit. */
-function unitsDiffer({ metresPerUnit: a }: SourceSpace, { metresPerUnit: b }: SourceSpace): boolean {
-  return a !== null && b !== null && Math.abs(a / b - 1) > 1e-6;
+function isSameSpace(a: SourceSpace, b: SourceSpace): boolean {
+  return unitName(a.metresPerUnit) === unitName(b.metresPerUnit) && a.up === b.up && a.handedness === b.handedness;
+}
+
+/** Whether both are stated, and differ. */
+function differ(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a !== b;
 }

@@ -29,3 +29,19 @@ test('it passes through a hidden mesh, and without any it is cast at the active 
   castCameraRay(away);
   expect(away.scene.value).toMatchObject({ activeDocument: 1, ray: { document: 1 } });
 });
+
+test('without perspective it starts where the view starts, which can be behind the camera', () => {
+  const store = twoBoxes();
+  const camera = { right: [1, 0, 0], up: [0, 1, 0], forward: [0, 0, -1], tanX: 1, tanY: 1, isParallel: true, width: 9, height: 9 } as const;
+  writable(store).viewCamera.value = { ...camera, position: [0, 0, 70] };
+  castCameraRay(store);
+  expect(store.scene.value.ray).toMatchObject({ document: 2, origin: [0, 0, 70], direction: [0, 0, -1] });
+});
+
+test('it is cast at a mesh without a tree that may be in front', () => {
+  const store = twoBoxes();
+  const { trees } = store.scene.value;
+  writable(store).history.rewrite((scene) => ({ ...scene, trees: new Map([...trees].filter(([id]) => id === 1)) }));
+  castCameraRay(store);
+  expect(store.scene.value).toMatchObject({ activeDocument: 2, ray: { document: 2 } });
+});

@@ -10,9 +10,8 @@ function document(id: number, space: Partial<SourceSpace>): PageDocument {
   return { summary: { id, name: `${id}.glb`, mesh: { space: { ...unknownSpace, ...space } } }, mesh } as unknown as PageDocument;
 }
 
-function text(documents: readonly PageDocument[], change: Partial<Scene> = {}): string | null {
-  const mixed = mixedSpaces({ scene: signal({ ...emptyScene, ...change }) }, documents);
-  return mixed === null ? null : mixedText(mixed);
+function texts(documents: readonly PageDocument[], change: Partial<Scene> = {}): readonly string[] {
+  return mixedSpaces({ scene: signal({ ...emptyScene, ...change }) }, documents).map(mixedText);
 }
 
 const [metres, alsoMetres, plain] = [
@@ -23,17 +22,24 @@ const [metres, alsoMetres, plain] = [
 const millimetres = document(4, { metresPerUnit: 0.001, up: '+z', handedness: 'right' });
 
 test('meshes with other units or axes are named, with what differs', () => {
-  expect(text([plain, metres, alsoMetres, millimetres])).toBe(
+  expect(texts([plain, metres, alsoMetres, millimetres])).toEqual([
     '1.glb has the unit metre and +Y up, 4.glb has the unit millimetre and +Z up. Both are shown with the numbers of their files, not converted.',
+    '2.glb has the unit metre, 4.glb has the unit millimetre. Both are shown with the numbers of their files, not converted.',
+  ]);
+  expect(texts([document(1, { handedness: 'left' }), millimetres])[0]).toMatch(
+    /^1.glb has left-handed axes, 4.glb has right-handed axes\./,
   );
-  expect(text([document(1, { handedness: 'left' }), millimetres])).toMatch(/^1.glb has left-handed axes, 4.glb has right-handed axes\./);
-  expect(text([alsoMetres, millimetres])).toMatch(/^2.glb has the unit metre, 4.glb has the unit millimetre\./);
+});
+
+test('units with rounded factors are the same, whatever the rounding', () => {
+  const feet = [0.3048 * (1 + 9e-7), 0.3048 * (1 - 9e-7)].map((metresPerUnit, i) => document(i, { metresPerUnit }));
+  expect(texts(feet)).toEqual([]);
 });
 
 test('what is not stated, equal, hidden or chosen to be equal is no difference', () => {
-  expect(text([])).toBeNull();
-  expect(text([metres, alsoMetres, plain])).toBeNull();
-  expect(text([metres, millimetres], { hidden: new Set([hiddenKey(4)]) })).toBeNull();
+  expect(texts([])).toEqual([]);
+  expect(texts([metres, alsoMetres, plain])).toEqual([]);
+  expect(texts([metres, millimetres], { hidden: new Set([hiddenKey(4)]) })).toEqual([]);
   const chosen = new Map([[4, { unit: 'metre', up: '+y', handedness: 'file' } as never]]);
-  expect(text([metres, millimetres], { meanings: chosen })).toBeNull();
+  expect(texts([metres, millimetres], { meanings: chosen })).toEqual([]);
 });
