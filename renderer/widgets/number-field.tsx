@@ -37,14 +37,12 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   const reasonId = useId();
   const input = useRef<HTMLInputElement>(null);
   const drag = { ...useDrag({ value, slide, settle, giveUp, click: () => input.current?.focus() }), title: gripTitle(label) };
+  const full = editedText(props);
   // Three coordinates in a row have no room for separators: a cut number would be misread.
-  const rest = textOf(
-    editing,
-    value,
-    editedText(props),
-    props.bits === true ? bitsText : (props.restText ?? ((now) => formatNumber(now, digits))),
-  );
+  const rest = textOf(editing, value, full, props.bits === true ? bitsText : (props.restText ?? ((now) => formatNumber(now, digits))));
   const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
+  // A rounded number has all its digits in the tooltip.
+  const isRounded = editing.kind === 'rest' && shown.replace('−', '-') !== full;
   const reason = editing.kind === 'typing' ? editing.reason : null;
   const now = editing.kind === 'sliding' ? editing.value : value;
   const unitShown = zero !== undefined && now === 0 ? zero : unit === undefined ? '' : unitFor(now, unit);
@@ -71,6 +69,8 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           aria-invalid={reason !== null}
           aria-describedby={reason === null ? undefined : reasonId}
           data-edited={editing.kind === 'typing'}
+          data-long={grip !== undefined && shown.length > maxWideLetters}
+          title={isRounded ? [full, meaning].filter((text) => text !== undefined).join('\n') : undefined}
           data-testid={testId}
           value={shown}
           {...handlers}
@@ -103,6 +103,9 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
     </Fragment>
   );
 }
+
+/** Longer numbers of three in a row have narrow letters. */
+export const maxWideLetters = 7;
 
 /** Returns what the mouse does on a grip. */
 export function gripTitle(label: string): string {

@@ -55,6 +55,38 @@ describeApp('fields, steps and scales', ['resources/samples/keep.glb'], (app) =>
     await page.keyboard.press('Escape');
   });
 
+  test('three coordinates in a row are whole in usual windows, and the tooltip has all digits', async () => {
+    const { page, picture } = app();
+    const before = page.viewportSize()!;
+    await page.keyboard.press('s');
+    const typed = { x: '-10.1774612', y: '-0.00071234', z: '-12345.678' };
+    for (const [axis, text] of Object.entries(typed)) {
+      await page.getByTestId(`sphere-center-${axis}`).fill(text);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Escape');
+    const fields = page.locator('[data-testid^=sphere-center-]');
+    for (const size of [before, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(() =>
+          fields.evaluateAll((inputs) =>
+            (inputs as HTMLInputElement[]).map((input) => [input.value, input.scrollWidth <= input.clientWidth]),
+          ),
+        )
+        .toEqual([
+          ['−10.177', true],
+          ['−0.000712', true],
+          ['−12345.7', true],
+        ]);
+    }
+    await picture('coordinates-1280');
+    expect(await fields.evaluateAll((inputs) => (inputs as HTMLInputElement[]).map(({ title }) => title))).toEqual(Object.values(typed));
+    await page.setViewportSize(before);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Escape');
+  });
+
   test('two heat maps have their colour scale', async () => {
     const { page, picture } = app();
     await page.keyboard.press('j');

@@ -4,6 +4,7 @@ import { type FigureLabel, type FigureName, figureNamed } from '../../text/figur
 import { alignedNumbers, plainNumber } from '../../text/format-number.ts';
 import { coordinateTexts, directionDecimals, type ShownLengths } from '../../text/list-lengths.ts';
 import { lengthLabel, shownVector } from '../../text/shown-unit.ts';
+import { maxWideLetters } from '../../widgets/number-field.tsx';
 import { FigureTitle } from '../../widgets/figure-title.tsx';
 
 const xyz = ['X', 'Y', 'Z'] as const;
@@ -33,7 +34,9 @@ export function VectorRow({ label, values: own, lengths, plain = false, axes = x
         {values.map((value, i) => (
           <span key={i} class="field fixed" title={plainNumber(value)}>
             <span class={`grip ${axes[i]!.toLowerCase()}`}>{axes[i]}</span>
-            <span class="mono">{texts[i]}</span>
+            <span class="mono" data-long={texts[i]!.length > maxWideLetters}>
+              {texts[i]}
+            </span>
           </span>
         ))}
       </span>
