@@ -63,8 +63,8 @@ export async function checkMeshOnThreads(
 ): Promise<HealthReport> {
   const started = startThreads(threadsOf(also, followNames), false);
   try {
-    const { threads: _, ...followed } = also;
-    return await started.check(mesh, options, followed);
+    const { signal, onProgress } = also;
+    return await started.check(mesh, options, { ...(signal !== undefined && { signal }), ...(onProgress !== undefined && { onProgress }) });
   } finally {
     await started.end();
   }
