@@ -3,7 +3,7 @@ import { reportLens, reportSharedCamera } from '../commands/report-view.ts';
 import type { CameraLens } from '../state/camera/camera-lens.ts';
 import type { CameraPose, SharedCamera } from '../state/camera/camera-pose.ts';
 import type { Store } from '../state/store/store.ts';
-import type { CameraRig } from './camera-rig.ts';
+import { type CameraRig, firstPose } from './camera-rig.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 
 export interface CameraLink {
@@ -22,7 +22,7 @@ export function linkCamera(store: Store, rig: CameraRig, viewSpace: () => LocalS
    * The pose of the rig when it was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. The first pose frames
    * nothing and is not shared: a page that is reloaded then would restore it.
    */
-  let known: CameraPose = rig.pose;
+  let known: CameraPose = firstPose;
   let shared: SharedCamera | null = null;
   let sharedLens: CameraLens | null = null;
   const stop = effect(() => {

@@ -39,8 +39,8 @@ export interface CameraRig {
 /** `glide` shows a short transition, unless the system is set to reduced motion; `jump` is immediate. */
 export type MoveStyle = 'glide' | 'jump';
 
-/** Three-quarter view from above, which shows walls, floor and depth. */
-const firstPose: CameraPose = {
+/** The pose of a new rig, before anything is framed: a three-quarter view from above, which shows walls, floor and depth. */
+export const firstPose: CameraPose = {
   target: [0, 0, 0],
   distance: 4,
   azimuthRadians: Math.atan2(0.62, 0.9),

@@ -8,8 +8,8 @@ interface ClickedButton {
 }
 
 /**
- * Ignores the further clicks of a double click on a button where they would undo or repeat the first: on what has come in the place of the button, as
- * Cancel does, and on what opens a file. Clicks by keys are never ignored. Returns the function that stops.
+ * Ignores the further clicks of a double click on a button where they would undo or repeat the first. These are clicks on what has come in the place of
+ * the button, as Cancel does, and on what opens a file. Clicks by keys are never ignored. Returns the function that stops.
  */
 export function ignoreSecondClicks(page: Document): () => void {
   let first: ClickedButton | null = null;

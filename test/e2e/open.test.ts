@@ -34,6 +34,9 @@ describeDrawingApp('opening files in the served app', [], (app) => {
     await page.keyboard.press('Alt+w');
     await expect.poll(() => page.getByTestId('empty').locator('[data-sample]').count()).toBe(4);
     expect(await row.count()).toBe(0);
+    // In a later picture it would be there or not.
+    await page.getByTestId('notice').getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => page.getByTestId('notice').count()).toBe(0);
   });
 
   test('a file dropped on the window is shown with its tree, and the mesh is drawn once', async () => {
