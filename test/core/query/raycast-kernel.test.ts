@@ -105,6 +105,24 @@ describe('rays by WebAssembly', () => {
     }
   });
 
+  it('that end before the box of the mesh test that box alone, as in TypeScript', () => {
+    const mesh = placed(ball(60, 30), 1, [0, 0, 0.5]);
+    const [tree, plain] = [loadedTreeOf(mesh), treeOf(mesh)];
+    for (const [far, isReached] of [
+      [3, false],
+      [4.4, false],
+      [4.6, true],
+    ] as const) {
+      const ray: Ray = { origin: [0.1, 0.2, -5], direction: [0, 0, 2], far };
+      for (const each of [tree, plain]) {
+        const room = createRayWorkspace(each);
+        raycastInto(each, mesh, ray, { mode: 'first', cull: false }, room);
+        if (!isReached) expect(room.nodesVisited, `${far}`).toBe(1);
+        else expect(room.nodesVisited, `${far}`).toBeGreaterThan(1);
+      }
+    }
+  });
+
   it('start with any triangle and return the same bits as without, with no more nodes', () => {
     const random = seededRandom(78);
     let spared = 0;

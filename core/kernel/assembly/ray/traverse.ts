@@ -2,13 +2,14 @@ import {
   blockBytes, blockMask, blockTrianglesByte, maxSideExponent, moreBlocks, freeTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
 import { crossingsMode, leftToHost, noStartTriangle, outOfMemory, undecidedCrossings } from '../../layouts/query-result';
+import { scale } from '../frame';
 import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
 import { beginHits, crossings, decide, isUncertain, limitFromStart, storeFirstHit } from './ray-hits';
-import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte, widenToSegment } from './ray';
+import { entered, enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte, widenToSegment } from './ray';
 
 /** Numbers of boxes and triangles tested. */
 let boxesTested: u32 = 0;
@@ -30,7 +31,7 @@ export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, en
       trianglesTested = 1;
       limit = limitFromStart(start);
     }
-    if (limit >= 0) descend(limit);
+    if (limit >= 0 && reachesBox(limit)) descend(limit);
   }
   storeCounts(boxesTested, trianglesTested);
   storeFirstHit();
@@ -50,10 +51,17 @@ export function castSegment(fromX: f64, fromY: f64, fromZ: f64, toX: f64, toY: f
   const state = setRay(fromX, fromY, fromZ, dx, dy, dz, length * (1 + 9.094947017729282e-13));
   if (state == isTooFar) return leftToHost;
   widenToSegment(length);
-  if (state == enters) descend(far);
+  if (state == enters && reachesBox(far)) descend(far);
   storeCounts(boxesTested, trianglesTested);
   storeFirstHit();
   return isFull ? outOfMemory : hitCount;
+}
+
+/** Whether a ray enters the box of the root before its end. The padding of the box is more than the rounding here. */
+// @ts-ignore: decorator
+@inline
+function reachesBox(limit: f64): bool {
+  return !(entered > limit * scale);
 }
 
 /** Returns how often an endless ray crosses the surface: back faces less front faces. Returns `undecidedCrossings` where f64 does not decide. */
