@@ -13,7 +13,7 @@ export interface MeshReader {
 }
 
 /**
- * Returns a reader for programs that need one mesh at a time. Most of the time for a large binary STL or PLY is the first write to new memory. This
+ * Returns a reader for programs that need one mesh at a time. Much of the time for a large binary STL or PLY is the first write to new memory. This
  * reader needs new memory only for a mesh that is larger than all before. The other formats are read as by `readMesh`.
  */
 export function meshReader(): MeshReader {
