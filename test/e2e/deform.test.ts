@@ -102,7 +102,7 @@ describeApp('files with bones', [bending, bendingCollada], (app) => {
     await expect.poll(() => seconds(page)).toBe(1);
     await expect.poll(() => page.getByTestId('pose-note').first().innerText()).toMatch(/^Pose at 1\.00 s of (Bend|Animation)\. /);
     // At rest it ends at 10.25.
-    await expect.poll(() => page.getByTestId('properties').first().innerText()).toContain('11.520');
+    await expect.poll(() => page.getByTestId('properties').first().innerText()).toContain('11.5198');
     await restPointer(page);
     expect(samePicture(await steadyView(page), atRest)).toBe(false);
     await picture(`deform-${name.slice(-3)}`);

@@ -28,13 +28,13 @@ describeDrawnApp('the section', [path], (app) => {
     await restPointer(page);
     const whole = await steadyView(page);
     await page.keyboard.press('y');
-    await expect.poll(() => facts(page)).toMatch(/Outlines\s+3 closed\s+Length\s+44\s+Cut area\s+45/);
+    await expect.poll(() => facts(page)).toMatch(/Outlines\s+3 closed\s+Length\s+44\.0+\s+Cut area\s+45/);
     await picture('section-plane');
     const cut = await steadyView(page);
     expect(samePicture(cut, whole)).toBe(false);
     await page.getByTestId('section-axis-z').click();
     await typeInto(page, 'section-offset', '1.5');
-    await expect.poll(() => facts(page)).toMatch(/2 closed\s+Length\s+36\s+Cut area\s+41/);
+    await expect.poll(() => facts(page)).toMatch(/2 closed\s+Length\s+36\.0+\s+Cut area\s+41/);
     expect(await fieldValue(page, 'section-point-z')).toBe(1.5);
     await page.getByTestId('section-flip').click();
     await expect.poll(() => fieldValue(page, 'section-normal-z')).toBe(-1);
