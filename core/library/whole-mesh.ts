@@ -4,7 +4,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-
 /**
  * Returns the mesh if its arrays hold whole vertices and triangles, and each index is that of a vertex: WebAssembly reads memory by the indices. A mesh
  * with an empty list of parts gets one part with all triangles.
- * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing or of another length, and for arrays whose memory was moved.
+ * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing or of another length, and for arrays that were moved to another thread.
  */
 export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
   const { positions, indices, parts } = mesh;

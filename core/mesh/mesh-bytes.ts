@@ -24,7 +24,7 @@ const headerBytes = 64;
 const partsRoom = 4096;
 
 /**
- * Returns memory for a mesh whose size is known before it is read, as `allocate` gives it. `writeMeshBytes` does not copy a mesh in this memory. The buffer is
+ * Returns memory for a mesh of a size that is known before it is read, as `allocate` gives it. `writeMeshBytes` does not copy a mesh in this memory. The buffer is
  * larger than the two arrays.
  */
 export function allocateMeshArrays(

@@ -28,7 +28,7 @@ function posedMesh(store: Store, subject: CommandSubject): string | null {
   return posed?.summary.name ?? null;
 }
 
-/** Returns the documents whose shown poses a query uses. */
+/** Returns the documents that a query uses in their shown poses. */
 function queriedDocuments(store: Store, subject: CommandSubject): readonly (DocumentId | null | undefined)[] {
   const { activeDocument, movingMesh, probe, ray, sphere } = store.scene.peek();
   switch (subject) {

@@ -4,7 +4,7 @@ import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { spaceOf } from './space-of.ts';
 
-/** Two visible meshes whose files state different units or axes. */
+/** Two visible meshes that state different units or axes in their files. */
 export interface MixedSpaces {
   readonly a: StatedSpace;
   readonly b: StatedSpace;

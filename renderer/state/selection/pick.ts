@@ -19,7 +19,7 @@ export interface SurfacePoint {
   readonly distance: number;
 }
 
-/** Where the eye looks: a ray whose direction has length 1, in world space. */
+/** Where the eye looks: a ray with a direction of length 1, in world space. */
 export interface EyeRay {
   readonly origin: Vec3;
   readonly direction: Vec3;
