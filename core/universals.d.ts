@@ -13,7 +13,7 @@ declare const performance: { now(): number };
 declare function structuredClone<T>(value: T, options?: { readonly transfer?: readonly ArrayBuffer[] }): T;
 declare namespace WebAssembly {
   type Module = object;
-  type Memory = { readonly buffer: SharedArrayBuffer };
+  type Memory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number };
   const Memory: new (limits: { readonly initial: number; readonly maximum: number; readonly shared: true }) => Memory;
   type Global = { value: number };
   const Global: new (type: { readonly value: 'i32' }) => Global;

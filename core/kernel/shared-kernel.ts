@@ -39,6 +39,7 @@ function compileShared(base64: string): SharedKernel | null {
 /** Makes an instance of the shared builder on a memory. */
 export function instantiateShared(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedExports {
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  renewSize(memory);
   // The build checks the generated typings against the names in the module.
   return { ...exports, memory } as unknown as SharedExports;
 }
@@ -50,13 +51,23 @@ export function instantiateSharedQueries(
   host: KernelHost,
 ): SharedQueryExports | null {
   const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory }, host: { ...host } }));
+  renewSize(memory);
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedQueryExports);
 }
 
 /** Makes an instance of the shared study on a memory. Returns `null` where the engine has no room for it. */
 export function instantiateSharedStudy(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedStudyExports | null {
   const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory } }));
+  renewSize(memory);
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedStudyExports);
+}
+
+/**
+ * Reads the size of a memory again. In V8 a thread that receives a memory while another one grows it can keep the size from before. Loads and stores do
+ * not check that size, but a copy beyond it ends with an error.
+ */
+function renewSize(memory: WebAssembly.Memory): void {
+  memory.grow(0);
 }
 
 function orNull<Made>(make: () => Made): Made | null {
