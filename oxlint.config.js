@@ -94,6 +94,8 @@ const pastKernelDoor = {
 const doorsOfTheirOwn = [
   'bake/known-formats',
   'health/study/helpers/serve-study',
+  'import/import-mesh',
+  'import/stl/facet-blocks',
   'import/zip/zip-archive',
   'job/run-job',
   'library/serve-pairs',

@@ -9,6 +9,7 @@ import type { Progress } from '../progress.ts';
 import type { CurvedSurface } from '../patch/curved-surface.ts';
 import type { FormatName } from './formats.ts';
 import type { ByteSource } from './source/byte-source.ts';
+import type { ReadHelp } from './stl/facet-blocks.ts';
 
 /** What an importer needs from its host. */
 export interface ImportContext {
@@ -28,6 +29,8 @@ export interface ImportContext {
    * allocate.
    */
   readonly allocateMesh?: ((byteLength: number) => ArrayBuffer | SharedArrayBuffer) | undefined;
+  /** Other threads that help with a file which is read in pieces. */
+  readonly readHelp?: ReadHelp | undefined;
   /** Maximum bytes of a mesh's positions and indices; without it, only the engine limits them. */
   readonly maxMeshBytes?: number | undefined;
   /** Options of the import; defaults without them. */

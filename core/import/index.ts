@@ -2,7 +2,15 @@
 export { dracoStepLimit } from './draco/step-limit.ts';
 export { fileExtension, isMeshFileName } from './file-kind.ts';
 export { formats, formatsInWords } from './formats.ts';
-export { type ApartCollider, type DecodeDraco, type DracoAttributeRequest, type DracoMesh, type SceneChoice } from './importer.ts';
+export {
+  type ApartCollider,
+  type DecodeDraco,
+  type DracoAttributeRequest,
+  type DracoMesh,
+  type ImportContext,
+  type SceneChoice,
+} from './importer.ts';
 export { interpretSpace } from './interpret-space.ts';
-export { inMebibytes } from './source/byte-source.ts';
+export { type ByteSource, inMebibytes } from './source/byte-source.ts';
 export { type RunningHash } from './source/watched-source.ts';
+export type { FacetBlocks, ReadHelp } from './stl/facet-blocks.ts';

@@ -47,6 +47,8 @@ export const taskNames = [
   'read-ply',
   'read-stl',
   'read-stl-again',
+  'read-stl-file',
+  'read-stl-file-parallel',
   'read-obj',
   'cli-start',
   'bake-gltf',

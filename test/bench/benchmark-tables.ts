@@ -91,6 +91,8 @@ const taskTitles: Readonly<Record<string, string>> = {
   'read-ply': 'read binary PLY',
   'read-stl': 'read binary STL',
   'read-stl-again': 'read binary STL into the memory of a mesh before',
+  'read-stl-file': 'read binary STL from the disk',
+  'read-stl-file-parallel': 'read binary STL from the disk by two threads',
   'read-obj': 'read OBJ',
   'cli-start': 'start of the command line, no mesh',
   'bake-gltf': 'write and read glTF physics',

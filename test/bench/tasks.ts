@@ -32,6 +32,7 @@ import { pairsParallel } from './tasks/pairs-parallel.ts';
 import { penetration } from './tasks/penetration.ts';
 import { raysParallel } from './tasks/rays-parallel.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
+import { readStlFile, readStlFileParallel } from './tasks/read-file.ts';
 import { readObj, readPly, readStl, readStlAgain } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
 import { segment } from './tasks/segment.ts';
@@ -85,6 +86,8 @@ export const tasks: readonly BenchTask[] = [
   readPly,
   readStl,
   readStlAgain,
+  readStlFile,
+  readStlFileParallel,
   readObj,
   cliStart,
   bakeGltf,

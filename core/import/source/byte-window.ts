@@ -20,6 +20,16 @@ export function byteWindow(source: ByteSource, start: number): ByteWindow {
   return { source, bytes, view: viewOf(bytes), start: first, at };
 }
 
+/** Moves the reader to a byte of the file. What was in the window is read again where the file is not in memory. */
+export function seekByte(window: ByteWindow, at: number): void {
+  if (windowLocation(window) === at) return;
+  if (window.source.held === null) {
+    window.bytes = window.bytes.subarray(0, 0);
+    window.start = at;
+  }
+  window.at = window.source.held === null ? 0 : at;
+}
+
 /** Returns the position of the reader in the file. */
 export function windowLocation({ start, at }: ByteWindow): number {
   return start + at;

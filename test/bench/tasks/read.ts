@@ -38,7 +38,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, rounds: number, fileName: st
 }
 
 /** Corner by corner: one side shares vertices where the other repeats them. */
-function disagreement({ positions, indices }: TriangleMesh, theirs: BufferGeometry): string | null {
+export function disagreement({ positions, indices }: TriangleMesh, theirs: BufferGeometry): string | null {
   const { array } = theirs.getAttribute('position');
   const index = theirs.getIndex()?.array ?? null;
   const corners = index?.length ?? array.length / 3;
