@@ -11,6 +11,7 @@ export {
   instantiateShared,
   instantiateSharedQueries,
   instantiateSharedStudy,
+  renewSize,
   readWords,
   stateOf,
   theSharedKernel,

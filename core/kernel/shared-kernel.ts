@@ -39,7 +39,6 @@ function compileShared(base64: string): SharedKernel | null {
 /** Makes an instance of the shared builder on a memory. */
 export function instantiateShared(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedExports {
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  renewSize(memory);
   // The build checks the generated typings against the names in the module.
   return { ...exports, memory } as unknown as SharedExports;
 }
@@ -51,22 +50,20 @@ export function instantiateSharedQueries(
   host: KernelHost,
 ): SharedQueryExports | null {
   const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory }, host: { ...host } }));
-  renewSize(memory);
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedQueryExports);
 }
 
 /** Makes an instance of the shared study on a memory. Returns `null` where the engine has no room for it. */
 export function instantiateSharedStudy(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedStudyExports | null {
   const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory } }));
-  renewSize(memory);
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedStudyExports);
 }
 
 /**
- * Reads the size of a memory again. In V8 a thread that receives a memory while another one grows it can keep the size from before. Loads and stores do
- * not check that size, but a copy beyond it ends with an error.
+ * Reads the size of a memory again, for a thread that has received it. In V8 a thread that receives a memory while another one grows it can keep the size
+ * from before. Loads and stores do not check that size, but a copy beyond it ends with an error. All threads then have a new buffer of the memory.
  */
-function renewSize(memory: WebAssembly.Memory): void {
+export function renewSize(memory: WebAssembly.Memory): void {
   memory.grow(0);
 }
 

@@ -1,4 +1,4 @@
-import { InspectorError } from '../error.ts';
+import { InspectorError, invalidArgument } from '../error.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from './layout.ts';
 import { wideWidth } from '../kernel/index.ts';
@@ -9,6 +9,7 @@ import { wideWidth } from '../kernel/index.ts';
  */
 export function checkTreeFits(tree: Tree, mesh: TriangleMesh): void {
   if (tree.meshTriangles === triangleCount(mesh)) return;
+  if ((tree.meshTriangles as number | undefined) === undefined) throw invalidArgument('This is not a tree', 'Build one with buildTree');
   throw new InspectorError({
     code: 'invalid-argument',
     message: `The tree was built for ${tree.meshTriangles} triangles, but the mesh has ${triangleCount(mesh)}`,

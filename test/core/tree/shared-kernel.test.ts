@@ -1,24 +1,31 @@
 import { expect, it } from 'vitest';
-import {
-  compileSharedQueries,
-  instantiateShared,
-  instantiateSharedQueries,
-  instantiateSharedStudy,
-  noHost,
-  type SharedKernel,
-  theSharedKernel,
-  theSharedStudy,
-} from '#core/kernel';
+import { theSharedKernel } from '#core/kernel';
+import { buildTree } from '#core/index';
+import { serveBuild } from '#core/tree/kinds/wide/parallel/serve-build';
+import { joinSharedTree, shareTree } from '#core/tree/kinds/wide/share-tree';
+import { ball } from '../../fixtures/shapes.ts';
 
-it.each<[string, SharedKernel | null, (module: WebAssembly.Module, memory: WebAssembly.Memory) => unknown]>([
-  ['builder', theSharedKernel, instantiateShared],
-  ['queries', compileSharedQueries(), (module, memory) => instantiateSharedQueries(module, memory, noHost)],
-  ['study', theSharedStudy(), instantiateSharedStudy],
-])('an instance of the %s reads the size of memory that another thread may have grown meanwhile', (_, shared, instantiate) => {
-  const memory = shared?.createMemory();
-  if (shared === null || memory === null || memory === undefined) throw new Error('Node has shared memory');
-  const calls: number[] = [];
-  Object.defineProperty(memory, 'grow', { value: (pages: number) => calls.push(pages) });
-  expect(instantiate(shared.module, memory)).not.toBeNull();
-  expect(calls).toEqual([0]);
+/** Collects by how many pages a memory is grown by name. Growth within WebAssembly is not seen. */
+function growths(memory: WebAssembly.Memory): readonly number[] {
+  const pages: number[] = [];
+  Object.defineProperty(memory, 'grow', { value: (count: number) => pages.push(count) });
+  return pages;
+}
+
+it('a thread of a build reads the size of the memory that it received: another one may have grown it meanwhile', () => {
+  const memory = theSharedKernel?.createMemory();
+  if (theSharedKernel === null || memory === null || memory === undefined) throw new Error('Node has shared memory');
+  const pages = growths(memory);
+  serveBuild(() => {})({ kind: 'begin', module: theSharedKernel.module, memory });
+  expect(pages).toEqual([0]);
+});
+
+it('a thread of queries reads the size of the memory of its tree', () => {
+  const mesh = ball(20, 10);
+  const tree = buildTree(mesh);
+  const shared = shareTree(tree, mesh);
+  if (shared === null) throw new Error('Node has shared memory');
+  const pages = growths(shared.memory);
+  expect(joinSharedTree(tree, shared)).not.toBe(tree);
+  expect(pages).toEqual([0]);
 });

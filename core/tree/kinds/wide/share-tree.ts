@@ -6,6 +6,7 @@ import {
   loadMesh,
   noHost,
   rayRoomStep,
+  renewSize,
   reserved,
 } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
@@ -55,6 +56,7 @@ export function shareTree(tree: Tree, mesh: TriangleMesh): SharedTree | null {
  */
 export function joinSharedTree(tree: Tree, { module, memory, nodes, blocks, mesh }: SharedTree): Tree {
   const holder: LoadedHolder = { loaded: null };
+  renewSize(memory);
   const kernel = instantiateSharedQueries(module, memory, hostOf(holder));
   if (kernel === null) return tree;
   if (mesh !== null) kernel.useMesh(mesh.at, mesh.vertices);

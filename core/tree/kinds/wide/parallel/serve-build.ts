@@ -1,4 +1,4 @@
-import { type SharedExports, adoptState, instantiateShared } from '../../../../kernel/index.ts';
+import { type SharedExports, adoptState, instantiateShared, renewSize } from '../../../../kernel/index.ts';
 import type { FromBuilder, ToBuilder } from './build-pool.ts';
 
 /** Returns the message handler of a thread of a pool. `post` sends its replies. */
@@ -8,6 +8,7 @@ export function serveBuild(post: (message: FromBuilder) => void): (message: ToBu
     switch (message.kind) {
       case 'begin':
         kernel = instantiateShared(message.module, message.memory);
+        renewSize(message.memory);
         return;
       case 'end':
         kernel = null;
