@@ -5,6 +5,7 @@ import type { PageDocument } from '../state/store/records.ts';
 import type { App } from './app.ts';
 import { bakeLine, commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
 import type { RepairForm } from '../state/repair/repair-form.ts';
+import { poseOf } from '../state/playback/pose.ts';
 import type { Store } from '../state/store/store.ts';
 import { whyNoText } from './probe-lines.ts';
 import type { BakePlan } from './recipe-actions.ts';
@@ -22,10 +23,9 @@ export function copyCommandLine({ store, session }: Pick<App, 'store' | 'session
 
 /** Returns the name of a mesh of a query that is shown in a pose of its animation; `null` for none, and for what uses the mesh at rest. */
 function posedMesh(store: Store, subject: CommandSubject): string | null {
-  const queried = queriedDocuments(store, subject);
-  const documents = store.documents.peek();
-  const posed = store.shown.peek().find(({ summary, mesh }, i) => mesh !== documents[i]?.mesh && queried.includes(summary.id));
-  return posed?.summary.name ?? null;
+  const pose = poseOf(store.scene.peek(), store.pose.peek());
+  if (pose === null || !queriedDocuments(store, subject).includes(pose.document)) return null;
+  return store.documents.peek().find(({ summary }) => summary.id === pose.document)?.summary.name ?? null;
 }
 
 /** Returns the documents that a query uses in their shown poses. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type BakeFormatName, bakeFormats, type BakeTargetName, bakeTargets, type Recipe, type RecipeTarget } from '#core/bake';
 import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
@@ -47,7 +47,7 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const lacksTree = storesTree && shown === null;
   const waitsForTree = storesTree && isBuildingItsTree(document, opened);
   const plan: BakePlan = { targets, flat, opened };
-  const { outcomes, bake, forget } = useBakes(app, document, { name, target, plan, allTrees });
+  const { results, bake, forget } = useBakes(app, document, { name, target, plan, allTrees });
   const choose = (chosen: ChosenTarget): void => {
     forget();
     setTarget(chosen);
@@ -96,26 +96,32 @@ export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
           </label>
         )}
       </div>
-      <BakeFoot app={app} document={document} format={name} outcomes={outcomes} canBake={!lacksTree && !waitsForTree} onBake={bake} />
+      <BakeFoot app={app} document={document} format={name} results={results} canBake={!lacksTree && !waitsForTree} onBake={bake} />
     </>
   );
 }
 
-interface BakeFootProps extends BakeFormProps {
-  /** The chosen one: a bake that ended after another was chosen is in the log only. */
-  readonly format: BakeFormatName;
+interface BakeResults {
   /** Of several targets; else empty. */
   readonly outcomes: readonly TargetOutcome[];
+  /** Whether nothing was chosen since the bake began; else its result is in the log only. */
+  readonly isOfChoice: boolean;
+}
+
+interface BakeFootProps extends BakeFormProps {
+  /** The chosen one: a bake of another, which ran when the form was opened, is in the log only. */
+  readonly format: BakeFormatName;
+  readonly results: BakeResults;
   readonly canBake: boolean;
   readonly onBake: () => void;
 }
 
 /** The result of the last bake and the button of the next. It stays in sight while the form scrolls. */
-function BakeFoot({ app, document, format, outcomes, canBake, onBake }: BakeFootProps): JSX.Element {
+function BakeFoot({ app, document, format, results: { outcomes, isOfChoice }, canBake, onBake }: BakeFootProps): JSX.Element {
   const { store } = app;
   const { summary } = document;
   const baked = store.baked.value;
-  const isShown = outcomes.length > 0 || (baked?.document === summary.id && baked.format === format);
+  const isShown = outcomes.length > 0 || (isOfChoice && baked?.document === summary.id && baked.format === format);
   return (
     <div class="bake-foot">
       {isShown && (
@@ -185,14 +191,16 @@ interface BakeChoice {
 
 /**
  * Returns a function that bakes the choice, several targets one after another, and the results of those. A cancelled one ends the rest. `forget` removes
- * the results: they belong to another choice.
+ * the results, and those of a bake that runs: they belong to another choice.
  */
 function useBakes(
   { store, session }: App,
   document: PageDocument,
   { name, target, plan, allTrees }: BakeChoice,
-): { readonly outcomes: readonly TargetOutcome[]; readonly bake: () => void; readonly forget: () => void } {
+): { readonly results: BakeResults; readonly bake: () => void; readonly forget: () => void } {
   const [outcomes, setOutcomes] = useState<readonly TargetOutcome[]>([]);
+  const [isOfChoice, setIsOfChoice] = useState(true);
+  const choices = useRef(0);
   const { id } = document.summary;
   const { flat } = plan;
   const bakeAs = (format: BakeFormatName, exporting: ExportChoice | undefined): Promise<void> =>
@@ -201,24 +209,28 @@ function useBakes(
     bakeAs(bakeTargets[wanted.target].format, targetExport(store, document, wanted, flat));
   const bakeAll = async (targets: readonly RecipeTarget[]): Promise<void> => {
     const done: TargetOutcome[] = [];
+    const choice = choices.current;
     for (const one of targets) {
       await bakeFor(one);
       const outcome = store.baked.peek();
       if (outcome === null || outcome.document !== id) return;
       done.push({ target: one.target, outcome });
-      setOutcomes([...done]);
+      if (choice === choices.current) setOutcomes([...done]);
       if (!('file' in outcome) && outcome.problem.code === 'cancelled') return;
     }
   };
   const bake = (): void => {
     setOutcomes([]);
+    setIsOfChoice(true);
     if (target === 'none') return void bakeAs(name, formatExport(document, name, flat));
     const { targets } = recipeOfPlan(store, document, plan);
     void (targets.length > 1 ? bakeAll(targets) : bakeFor(targets[0]!));
   };
   const forget = (): void => {
+    choices.current++;
     setOutcomes([]);
+    setIsOfChoice(false);
     if (document.summary.bake === null) forgetBaked(store);
   };
-  return { outcomes, bake, forget };
+  return { results: { outcomes, isOfChoice }, bake, forget };
 }

@@ -36,7 +36,7 @@ export function shownLengthText(shown: number, decimals: number): string {
   return isTooSmall(shown, decimals) ? formatNumber(shown, smallDigits) : formatFixed(shown, decimals);
 }
 
-/** A length of a field at rest: rounded as in the results, without zeros at the end, so that it fits. */
+/** A length of a field at rest: rounded as in the results, but to six significant digits at most, and without zeros at the end, so that it fits. */
 export function lengthFieldText(shown: number, decimals: number): string {
   if (!Number.isFinite(shown) || isTooSmall(shown, decimals)) return formatNumber(shown, smallDigits);
   return formatNumber(Number(shown.toFixed(decimals)), fieldDigits);

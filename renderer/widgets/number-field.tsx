@@ -42,7 +42,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   const rest = textOf(editing, value, full, props.bits === true ? bitsText : (props.restText ?? ((now) => formatNumber(now, digits))));
   const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
   // A rounded number has all its digits in the tooltip.
-  const isRounded = editing.kind === 'rest' && shown.replace('−', '-') !== full;
+  const isRounded = editing.kind === 'rest' && shown.replaceAll('−', '-').replaceAll(',', '') !== full;
   const reason = editing.kind === 'typing' ? editing.reason : null;
   const now = editing.kind === 'sliding' ? editing.value : value;
   const unitShown = zero !== undefined && now === 0 ? zero : unit === undefined ? '' : unitFor(now, unit);

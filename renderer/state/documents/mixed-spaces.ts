@@ -1,5 +1,4 @@
 import { type SourceSpace, unitName } from '#core/mesh';
-import type { DocumentId } from '#host-api';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { spaceOf } from './space-of.ts';
@@ -11,7 +10,6 @@ export interface MixedSpaces {
 }
 
 export interface StatedSpace {
-  readonly document: DocumentId;
   readonly name: string;
   readonly space: SourceSpace;
 }
@@ -21,7 +19,7 @@ export function mixedSpaces(store: Pick<Store, 'scene'>, documents: readonly Pag
   const { hidden } = store.scene.value;
   const shown = documents
     .filter(({ mesh, summary }) => mesh !== null && !hidden.has(hiddenKey(summary.id)))
-    .map((document) => ({ document: document.summary.id, name: document.summary.name, space: spaceOf(store, document) }))
+    .map((document) => ({ name: document.summary.name, space: spaceOf(store, document) }))
     .filter(({ space }, i, all) => all.findIndex((other) => isSameSpace(space, other.space)) === i);
   return shown.flatMap((a, i) => shown.slice(i + 1).flatMap((b) => (differences(a.space, b.space).length > 0 ? [{ a, b }] : [])));
 }

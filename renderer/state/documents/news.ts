@@ -49,7 +49,7 @@ export function createNews(store: WritableStore): News {
     } catch (thrown) {
       if (document !== null && !isOpen(document)) return;
       const error = toErrorData(thrown);
-      // A cancelled request was not begun by a phase: it is reported without its document.
+      // Only a first build is reported by the phase of its document. A request that was cancelled has no other report.
       reportError(error, error.code === 'cancelled' ? null : document);
     }
   }

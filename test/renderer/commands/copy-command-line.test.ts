@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { App } from '../../../renderer/commands/app.ts';
-import { changeRay } from '../../../renderer/commands/actions.ts';
+import { changeRay, setRole } from '../../../renderer/commands/actions.ts';
 import { copyCommandLine } from '../../../renderer/commands/copy-command-line.ts';
 import { writable } from '../../../renderer/state/store/store.ts';
 import { box, placed } from '../../fixtures/shapes.ts';
@@ -29,6 +29,10 @@ test('the command of a query in a pose is copied with a note that it uses the me
   };
   expect(copied('ray')).not.toContain('at rest');
   writable(store).pose.value = null;
+  expect(copied('ray')).not.toContain('at rest');
+  // A role makes another mesh of the same coordinates.
+  setRole(store, 1, 'collider');
+  expect(store.shown.value[0]?.mesh).not.toBe(store.documents.value[0]?.mesh);
   expect(copied('ray')).not.toContain('at rest');
   vi.unstubAllGlobals();
 });
