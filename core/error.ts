@@ -71,7 +71,7 @@ export interface InspectorErrorData {
   readonly detail?: string;
 }
 
-/** The only error for bad input. Any other thrown value is a defect. */
+/** The only error for bad input. Any other thrown value is a defect. Made by `new InspectorError({ code, message, fix, location: {} })`. */
 export class InspectorError extends Error implements InspectorErrorData {
   override readonly name = 'InspectorError';
   readonly code: InspectorErrorCode;

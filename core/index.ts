@@ -5,6 +5,7 @@
 export { meshReader, type MeshReader } from './library/mesh-reader.ts';
 export { readMesh, type ReadMeshOptions } from './library/read-mesh.ts';
 export type { DecodeDraco, DracoMesh, DracoAttributeRequest, ImportedMesh } from './import/importer.ts';
+export { importOptions, type ImportOptions } from './options/import-options.ts';
 export { formats, type FormatName } from './import/formats.ts';
 export type { MeshPart, TriangleMesh } from './mesh/triangle-mesh.ts';
 export type { SourceSpace } from './mesh/source-space.ts';

@@ -11,6 +11,9 @@ export interface Foreign {
 /** A text encoding that no program uses for meshes. */
 export const utf32 = 'text in UTF-32';
 
+/** Only the library gets them here: all others open baked files before. */
+export const boxwoodBake = 'a Boxwood bake';
+
 /** First bytes of archives, and their position in the file. */
 const archives: readonly (readonly [at: number, signature: string, name: string])[] = [
   [0, 'PK\x03\x04', 'ZIP archive'],
@@ -30,6 +33,7 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['\xff\xfe\0\0', utf32],
   ['\0\0\xfe\xff', utf32],
   ['BVHB', 'a three-mesh-bvh bake'],
+  ['\x89BXW\r\n\x1a\n', boxwoodBake],
   ['VBSP', 'Source BSP'],
   ['BLENDER', 'Blender'],
   ['\x89PNG', 'PNG picture'],

@@ -9,7 +9,7 @@ import type { ImportContext, ImportedMesh, ReadFile } from './importer.ts';
 import { maxEarCorners } from './polygon/clip-ears.ts';
 import { onlyColliders } from './only-colliders.ts';
 import { triangulatePolygons, type FoldedFans } from './polygon/triangulate-polygons.ts';
-import { utf32 } from './foreign-formats.ts';
+import { boxwoodBake, type Foreign, utf32 } from './foreign-formats.ts';
 import { recogniseFormat } from './recognise-format.ts';
 import { refuse } from './refuse.ts';
 import { hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -114,20 +114,22 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
   // A binary STL can also start with the byte order mark of UTF-16. Its length decides.
   const text = hasBinaryStlLength(source) ? source : utf8Source(source, context.progress);
   const recognised = recogniseFormat(text, context.fileName);
-  const fix = `Convert it to ${formatsInWords('or')}`;
-  if (recognised === null) throw refuse('unsupported-format', 'The format of this file is not known', fix);
-  if ('foreign' in recognised) {
-    const { name, isArchive } = recognised.foreign;
-    throw refuse(
-      'unsupported-format',
-      `Files of this type are not read: ${name}`,
-      name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : fix,
-    );
-  }
+  if (recognised === null)
+    throw refuse('unsupported-format', 'The format of this file is not known', `Convert it to ${formatsInWords('or')}`);
+  if ('foreign' in recognised)
+    throw refuse('unsupported-format', `Files of this type are not read: ${recognised.foreign.name}`, fixOfForeign(recognised.foreign));
   refuseScene(recognised.format, context);
   const read = await importers[recognised.format]();
-  const imported = await read(text, context);
-  return text === source ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
+  if (text === source) return read(text, context);
+  // Other threads would read the bytes before the conversion.
+  const imported = await read(text, { ...context, readHelp: undefined });
+  return { ...imported, dialect: `${imported.dialect}, UTF-16` };
+}
+
+function fixOfForeign({ name, isArchive }: Foreign): string {
+  if (name === utf32) return 'Save it as UTF-8';
+  if (name === boxwoodBake) return 'Open it by itself; the library reads it with readBoxwood';
+  return isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : `Convert it to ${formatsInWords('or')}`;
 }
 
 /** Refuses a requested scene for formats without scenes. The request is not ignored. */

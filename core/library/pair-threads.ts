@@ -1,5 +1,6 @@
+import { allocateShared } from '../allocate-shared.ts';
 import { checkThreads } from '../check-threads.ts';
-import { InspectorError } from '../error.ts';
+import { InspectorError, invalidArgument } from '../error.ts';
 import { identityTransform, type Transform } from '../math/transform.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import { checkValues } from '../options/option.ts';
@@ -11,6 +12,7 @@ import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { sharedCopy } from '../shared-copy.ts';
 import { WorkPool } from '../work-pool.ts';
 import { inTurns } from './in-turns.ts';
+import { wholeMesh } from './whole-mesh.ts';
 import type { PairResults, PairStart, PairStep, PairThread, SharedSide } from './pair-work.ts';
 
 /**
@@ -35,9 +37,10 @@ const partsPerThread = 8;
  * Starts threads that query two meshes. Meshes and trees are copied into shared memory once, unless they are there; each thread has a copy of both
  * trees in WebAssembly. Needs `SharedArrayBuffer`: in a browser the page must be isolated from other origins.
  * @param startThread starts a thread that runs `servePairs`; in Node use `startPairThreads` of `boxwood/threads`
- * @throws InspectorError `invalid-argument` for a tree of another mesh, a wrong number of threads, and without shared memory.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh, a wrong number of threads, and without shared memory; as `buildTree` for a mesh.
  */
 export function createPairThreads(a: TreedMesh, b: TreedMesh, threads: number, startThread: () => PairThread): PairThreads {
+  for (const side of [a, b]) wholeSide(side);
   checkPairing(a, b, identityTransform);
   checkThreads(threads);
   const start: PairStart = { a: sharedSide(a), b: b.mesh === a.mesh && b.tree === a.tree ? null : sharedSide(b) };
@@ -62,7 +65,14 @@ export function createPairThreads(a: TreedMesh, b: TreedMesh, threads: number, s
 }
 
 function sharedSide({ mesh, tree }: TreedMesh): SharedSide {
-  return { mesh: sharedCopy(writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength))), tree: sharedCopy(tree.bytes) };
+  return { mesh: sharedCopy(writeMeshBytes(mesh, allocateShared)), tree: sharedCopy(tree.bytes) };
+}
+
+/** @throws InspectorError for a side without mesh or tree, as for a mesh alone. */
+function wholeSide(side: Partial<TreedMesh> | undefined): void {
+  if (side?.mesh === undefined || side.tree === undefined)
+    throw invalidArgument('A side is not a mesh with its tree', 'Give { mesh, tree }');
+  wholeMesh(side.mesh);
 }
 
 /** Checks a placement of a batch and returns it. Errors state its number. */

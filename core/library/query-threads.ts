@@ -1,3 +1,4 @@
+import { allocateShared } from '../allocate-shared.ts';
 import { checkThreads } from '../check-threads.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -19,6 +20,7 @@ import type { Tree } from '../tree/layout.ts';
 import { WorkPool } from '../work-pool.ts';
 import { windingOf } from './derived.ts';
 import { inTurns } from './in-turns.ts';
+import { wholeMesh } from './whole-mesh.ts';
 
 /**
  * Threads that run batches of queries on one mesh. Results have the bits of the functions of the same names, and do not depend on the number
@@ -47,9 +49,10 @@ type Pool = WorkPool<BatchStart, BatchStep, BatchRange, OverlapsResult | null>;
  * Starts threads that run batches of queries. Mesh and tree are copied into shared memory once, unless they are there. Needs `SharedArrayBuffer`: in
  * a browser the page must be isolated from other origins.
  * @param startThread starts a thread that runs `serveQueries`; in Node use `startQueryThreads` of `boxwood/threads`
- * @throws InspectorError `invalid-argument` for a tree of another mesh, a wrong number of threads, and without shared memory.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh, a wrong number of threads, and without shared memory; as `buildTree` for the mesh.
  */
-export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: number, startThread: () => QueryThread): QueryThreads {
+export function createQueryThreads(tree: Tree, given: TriangleMesh, threads: number, startThread: () => QueryThread): QueryThreads {
+  const mesh = wholeMesh(given);
   checkTreeFits(tree, mesh);
   checkThreads(threads);
   const bytes = sharedCopy(writeMeshBytes(mesh, allocateShared));
@@ -108,10 +111,6 @@ function rangesOf(count: number, threads: number): readonly BatchRange[] {
     from = to;
   }
   return ranges;
-}
-
-function allocateShared(byteLength: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(byteLength);
 }
 
 function f64(count: number): Float64Array<SharedArrayBuffer> {

@@ -7,7 +7,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-
  * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing or of another length, and for arrays that were moved to another thread.
  */
 export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
-  const { positions, indices, parts } = mesh;
+  const { positions, indices, parts } = (mesh as TriangleMesh | null | undefined) ?? ({} as TriangleMesh);
   for (const [name, values] of Object.entries({ positions, indices })) {
     const length = (values as Float64Array | Uint32Array | undefined)?.length;
     if (length === undefined) throw invalidArgument(`The mesh has no ${name}`, 'Give a mesh { positions, indices, parts }');

@@ -9,7 +9,7 @@ interface OpenedDocument {
 
 /**
  * Returns the documents that were opened earlier from the path of a file that was read now, and that failed or were cancelled: the file has been
- * corrected. Of posted files only the path below the dropped folder is known.
+ * corrected. Of posted files only the path below the dropped folder is known, so one of the same path from elsewhere counts as the same file.
  */
 export function earlierFailures(
   documents: Iterable<OpenedDocument>,

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { posix } from 'node:path';
 import { InspectorError } from '#core/error';
@@ -76,7 +76,7 @@ async function inFolder(opened: FileSource, relativePath: string): Promise<FileS
   if (opened.kind !== 'disk') return null;
   const folder = await realpath(dirname(opened.path));
   const path = await realpathOrNull(join(folder, relativePath));
-  if (path === null) return null;
+  if (path === null || (await stat(path)).isDirectory()) return null;
   // A symbolic link may point outside the folder.
   if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw unsafe(relativePath);
   return diskSource(path);

@@ -1,5 +1,6 @@
 import { checkThreads } from '#core/check-threads';
 import { type BuildTreeOptions, openTree, type Tree, type TriangleMesh } from '#core/index';
+import { wholeMesh } from '#core/library/whole-mesh';
 import { triangleCount } from '#core/mesh';
 import { buildTreeParallel, fastestTree, minForThreads } from '#core/tree';
 import { startBuildPool } from '../worker/start-build-pool.ts';
@@ -12,13 +13,14 @@ import { threadsOf, type QueryThreadsOptions } from './threads-of.ts';
  * @throws InspectorError as `buildTree`; `invalid-argument` for a wrong number of threads, and other options of threads; whatever `progress` throws.
  */
 export async function buildTreeOnThreads(
-  mesh: TriangleMesh,
-  { progress, kind, ...given }: BuildTreeOptions = {},
+  given: TriangleMesh,
+  { progress, kind, ...others }: BuildTreeOptions = {},
   also: QueryThreadsOptions = {},
 ): Promise<Tree> {
+  const mesh = wholeMesh(given);
   const threads = threadsOf(also);
   checkThreads(threads);
-  const options = kind === undefined ? { ...fastestTree(), ...given } : { ...given, kind };
+  const options = kind === undefined ? { ...fastestTree(), ...others } : { ...others, kind };
   const helps = threads > 1 && options.kind === 'wide' && triangleCount(mesh) >= minForThreads;
   const started = helps ? startBuildPool(threads - 1, threadScript('build-helper.js')) : null;
   try {

@@ -2,6 +2,7 @@ import { checkThreads } from '#core/check-threads';
 import type { HealthOptions, HealthReport, TriangleMesh } from '#core/index';
 import type { CheckJobRequest } from '#core/job';
 import { writeMeshBytes } from '#core/mesh';
+import { wholeMesh } from '#core/library/whole-mesh';
 import { checkValues, healthOptions } from '#core/options';
 import { sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
@@ -42,7 +43,8 @@ function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
   checkThreads(threads);
   const pool = new WorkerPool({ script: jobThreadScript, size: 1 });
   return {
-    check: async (mesh, options = {}, also = {}) => {
+    check: async (given, options = {}, also = {}) => {
+      const mesh = wholeMesh(given);
       checkNames(also, followNames);
       const checked = checkValues(healthOptions, options);
       const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
@@ -83,6 +85,9 @@ function runChecks(pool: WorkerPool, request: CheckJobRequest, { signal, onProgr
         stopped.abort();
       }
     };
-    pool.run(request, { onProgress: report, signal: either }).then((done) => resolve(done.report), reject);
+    pool.run(request, { onProgress: report, signal: either }).then(({ report: made }) => {
+      report(1);
+      resolve(made);
+    }, reject);
   });
 }

@@ -1,9 +1,12 @@
+import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { cancelledError } from '#core/cancelled';
 import { checkThreads } from '#core/check-threads';
 import type { FacetBlocks, ReadHelp } from '#core/import';
 import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh, ReadMeshOptions } from '#core/index';
-import { invalidArgument } from '#core/error';
+import { InspectorError, invalidArgument } from '#core/error';
+import { checkedReadOptions } from '#core/library/read-mesh';
 import { noProgress } from '#core/progress';
 import { diskSource, sourceName } from '../documents/file-source.ts';
 import { defaultMaxBytes, sourceSize } from '../documents/read-source.ts';
@@ -20,48 +23,58 @@ export interface ReadThreads {
    * Reads a mesh as `readMeshFile`.
    * @throws InspectorError as `readMeshFile`; `cancelled` after `end`.
    */
-  readonly read: (path: string, options?: ReadMeshOptions) => Promise<ImportedMesh>;
+  readonly read: (path: string | URL, options?: ReadMeshOptions) => Promise<ImportedMesh>;
   /** Ends the threads. A file that is being read is read to its end by the thread that called. */
   readonly end: () => void;
 }
 
 const script = threadScript('read-helper.js');
 
-/** Triangles from which a thread that runs saves time, and from which one is worth starting. */
-const minFacets = { started: 2 ** 16, notStarted: 2 ** 21 };
+/** More threads than this do not read faster: memory is the limit. */
+const maxHelpers = 7;
+/** Triangles from which a thread that runs saves time. */
+const minFacets = 2 ** 16;
+/** Triangles for each thread that is started for one file, this thread included. */
+const facetsPerThread = 2 ** 20;
 
 /**
  * Reads the mesh of a file of the disk, as `readMesh` reads its bytes. OBJ, OFF, PLY and STL are read in pieces: the file is never in memory as a whole.
  * Side files are read from the folder of the file and below it, unless `readSideFile` is given. Draco is decoded.
  *
- * Worker threads of Node help with binary STL of 2,097,152 triangles and more, and end with it. Such a mesh is in shared memory.
+ * Worker threads of Node help with binary STL of 2,097,152 triangles and more, one for each 1,048,576, and end with it. Such a mesh is in shared memory: its
+ * arrays are parts of one buffer, which cannot be transferred.
  * @throws InspectorError as `readMesh`; `unreadable` and `too-large`; `truncated` for a file that becomes shorter; `unsafe-path` for a side file elsewhere.
- * Also `invalid-argument` for a path that is not text, a wrong number of threads, and other options of threads.
+ * Also `invalid-argument` for what is no path, a wrong number of threads, and other options of threads. Errors name the path as it was given.
  */
-export async function readMeshFile(path: string, options: ReadMeshOptions = {}, also: QueryThreadsOptions = {}): Promise<ImportedMesh> {
+export async function readMeshFile(
+  path: string | URL,
+  options: ReadMeshOptions = {},
+  also: QueryThreadsOptions = {},
+): Promise<ImportedMesh> {
   const threads = threadsOf(also);
   checkThreads(threads);
   const help: HelpWith | null =
-    threads === 1 ? null : (file) => ({ minFacets: minFacets.notStarted, read: (blocks) => readWithNewThreads(threads - 1, file, blocks) });
+    threads === 1 ? null : (file) => ({ minFacets: 2 * facetsPerThread, read: (blocks) => readWithNewThreads(threads - 1, file, blocks) });
   return readFrom(path, options, help);
 }
 
-async function readWithNewThreads(count: number, file: Descriptor, blocks: FacetBlocks): Promise<void> {
-  const { helpWith, end } = startReadHelpers(count, script);
+async function readWithNewThreads(max: number, file: Descriptor, blocks: FacetBlocks): Promise<void> {
+  const wanted = Math.floor(blocks.indices.length / 3 / facetsPerThread) - 1;
+  const { helpWith, end } = startReadHelpers(Math.min(max, wanted, maxHelpers), script);
   await helpWith(file)(blocks);
   end();
 }
 
 /**
- * Starts worker threads of Node that help this one to read binary STL of 65,536 triangles and more, which are then in shared memory. The process goes on
- * until `end`.
+ * Starts worker threads of Node that help this one to read binary STL of 65,536 triangles and more; at most seven, since memory is the limit. These meshes
+ * are in shared memory, as those of `readMeshFile`. The process goes on until `end`, unless `threads` is 1: then none is started.
  * @throws InspectorError `invalid-argument` for unknown options, and a number of threads that is not whole, below 1 or above 1024.
  */
 export function startReadThreads(options: QueryThreadsOptions = {}): ReadThreads {
   const threads = threadsOf(options);
   checkThreads(threads);
-  const { helpWith, end } = startReadHelpers(threads - 1, script);
-  const help: HelpWith | null = threads === 1 ? null : (file) => ({ minFacets: minFacets.started, read: helpWith(file) });
+  const { helpWith, end } = startReadHelpers(Math.min(threads - 1, maxHelpers), script);
+  const help: HelpWith | null = threads === 1 ? null : (file) => ({ minFacets, read: helpWith(file) });
   let hasEnded = false;
   return {
     read: async (path, readOptions = {}) => {
@@ -77,17 +90,22 @@ export function startReadThreads(options: QueryThreadsOptions = {}): ReadThreads
 
 type HelpWith = (file: Descriptor) => ReadHelp;
 
-async function readFrom(path: string, options: ReadMeshOptions, helpWith: HelpWith | null): Promise<ImportedMesh> {
-  if (typeof path !== 'string') throw invalidArgument('The path is not text', 'Give the path of a file; for bytes there is readMesh');
+async function readFrom(given: string | URL, options: ReadMeshOptions, helpWith: HelpWith | null): Promise<ImportedMesh> {
+  const path = pathOf(given);
+  const { decodeDraco = createDracoDecoder(), ...checked } = checkedReadOptions(options);
+  try {
+    // The folder of the process can change meanwhile.
+    return await readAt(resolve(path), { ...checked, decodeDraco }, helpWith);
+  } catch (thrown) {
+    throw thrown instanceof InspectorError ? errorAt(thrown, path) : thrown;
+  }
+}
+
+async function readAt(path: string, options: ReadMeshOptions, helpWith: HelpWith | null): Promise<ImportedMesh> {
   const source = diskSource(path);
   const fileName = sourceName(source);
   const maxBytes = defaultMaxBytes;
-  const {
-    progress = noProgress,
-    decodeDraco = createDracoDecoder(),
-    readSideFile = sideFileReader(source, { set: [], maxBytes }),
-    ...rest
-  } = options;
+  const { progress = noProgress, decodeDraco, readSideFile = sideFileReader(source, { set: [], maxBytes }), ...rest } = options;
   await sourceSize(source);
   const { descriptor, source: bytes, close } = openFile({ path, maxHeld: maxBytes });
   try {
@@ -96,4 +114,18 @@ async function readFrom(path: string, options: ReadMeshOptions, helpWith: HelpWi
   } finally {
     close();
   }
+}
+
+/** @throws InspectorError `invalid-argument` for what is neither a path nor the URL of a file. */
+function pathOf(given: string | URL): string {
+  if (given instanceof URL && given.protocol === 'file:') return fileURLToPath(given);
+  if (typeof given === 'string' && given !== '') return given;
+  throw invalidArgument('This is not the path of a file', 'Give a path as text or a file: URL; for bytes there is readMesh');
+}
+
+/** Returns an error about a file with the whole path that was given: many files of a folder tree may have the same name. */
+function errorAt(error: InspectorError, path: string): InspectorError {
+  const data = error.toJSON();
+  if (data.location.file !== basename(path)) return error;
+  return new InspectorError({ ...data, location: { ...data.location, file: path } }, { cause: error.cause });
 }

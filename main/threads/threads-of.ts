@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { invalidArgument } from '#core/error';
 
-/** How many threads run queries, builds or checks. */
+/** How many threads read, query, build or check. */
 export interface QueryThreadsOptions {
-  /** Number of worker threads; by default one for each processor. */
+  /** Number of threads; by default one for each processor. For files and builds, the thread that calls is one of them. */
   readonly threads?: number;
 }
 

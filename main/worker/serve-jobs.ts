@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { totalmem } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
+import { allocateShared } from '#core/allocate-shared';
 import { cancelledError } from '#core/cancelled';
 import { InspectorError, toErrorData } from '#core/error';
 import type { RunningHash } from '#core/import';
@@ -57,11 +58,10 @@ export function serveJobs(port: Port): void {
     }
     requests.clear();
     const progress = progressOf(new Int32Array(message.cancelFlag), send);
-    const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
     runJob(message.request, {
       progress,
       readSideFile,
-      allocateMesh,
+      allocateMesh: allocateShared,
       decodeDraco: createDracoDecoder(),
       dividers,
       createHash: runningHash,

@@ -46,6 +46,7 @@ describe('the public door', () => {
         "hullDistance",
         "hullPushOut",
         "hulls",
+        "importOptions",
         "insideCodes",
         "insideMany",
         "intersect",

@@ -9,6 +9,7 @@ const mesh = soup(2000, seededRandom(7), 1, 0.2);
 test('checks on threads of Node return the report of one thread, and report their progress', async () => {
   const fractions: number[] = [];
   expect(await checkMeshOnThreads(mesh, {}, { onProgress: (fraction) => fractions.push(fraction) })).toEqual(checkMesh(mesh));
+  expect(fractions.at(-1)).toBe(1);
   expect(fractions.length).toBeGreaterThan(0);
   expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
   expect(await checkMeshOnThreads(mesh, { only: 'boundary-loops' })).toEqual(checkMesh(mesh, { only: 'boundary-loops' }));

@@ -34,6 +34,16 @@ test('threads of Node that share a mesh return the bits of one thread, and end',
   await expect(queries.raycastMany(rays)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
+test.each<[string, () => unknown]>([
+  ['queries', () => startQueryThreads(treed.tree, { mesh: triangle } as never)],
+  ['pairs', () => startPairThreads({ mesh: { mesh: triangle }, tree: treed.tree } as never, treed)],
+  ['a side of pairs', () => startPairThreads(triangle as never, treed)],
+  ['checks', () => checkMeshOnThreads({ mesh: triangle } as never)],
+  ['a build', () => buildTreeOnThreads({ mesh: triangle } as never)],
+])('threads of %s refuse what a read returned, in place of its mesh', async (_, start) => {
+  await expect((async () => start())()).rejects.toMatchObject({ code: 'invalid-argument' });
+});
+
 test.each<[string, (options: never) => unknown, RegExp]>([
   ['queries', (options) => startQueryThreads(treed.tree, triangle, options), /^Unknown option "thread". Known options: threads$/],
   ['pairs', (options) => startPairThreads(treed, treed, options), /^Unknown option "thread". Known options: threads$/],

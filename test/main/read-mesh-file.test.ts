@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { FacetBlocks } from '#core/import';
 import { exportMesh, type ImportedMesh, readMesh } from '#core/index';
@@ -8,6 +11,7 @@ import { threadScript } from '../../main/threads/thread-script.ts';
 import { openFile } from '../../main/worker/open-file.ts';
 import { startReadHelpers } from '../../main/worker/start-read-helpers.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { productFolder } from './product.ts';
 
 /** Binary STL; of each facet, the coordinates tell its place. */
 function stl(facets: number): Uint8Array {
@@ -58,6 +62,9 @@ describe('the mesh of a file', () => {
     expect((await readMeshFile(path)).mesh.indices).toHaveLength(3);
     writeFileSync(path, gltf('../b.bin'));
     expect(await refused(readMeshFile(path))).toMatchObject({ code: 'unsafe-path' });
+    writeFileSync(path, gltf('folder'));
+    mkdirSync(join(folder, 'model', 'folder'));
+    expect(await refused(readMeshFile(path))).toMatchObject({ code: 'missing-file', location: { file: path, pointer: '/buffers/0/uri' } });
     writeFileSync(path, gltf('elsewhere.bin'));
     const readSideFile = async (): Promise<Uint8Array> => coordinates;
     expect((await readMeshFile(path, { readSideFile })).mesh.indices).toHaveLength(3);
@@ -71,14 +78,32 @@ describe('the mesh of a file', () => {
   ])('is refused when the file is %s', async (_, path, error) => {
     const threads = startReadThreads({ threads: 2 });
     const place = path();
-    expect(await refused(readMeshFile(place))).toMatchObject(error);
+    // The whole path: many files of a folder tree may have the same name.
+    expect(await refused(readMeshFile(place))).toMatchObject({ ...error, location: { file: place } });
     expect(await refused(threads.read(place))).toMatchObject(error);
     threads.end();
   });
 
+  it('takes a URL, and a path of the folder of the process at the time of the call', async () => {
+    const path = written('a b.stl', stl(1));
+    expect(await readMeshFile(pathToFileURL(path))).toEqual(await readMeshFile(path));
+    const before = process.cwd();
+    process.chdir(dirname(path));
+    const reading = readMeshFile('a b.stl');
+    process.chdir(before);
+    expect((await reading).mesh.indices).toHaveLength(3);
+  });
+
+  it('refuses unknown options', async () => {
+    const path = written('a.stl', stl(1));
+    for (const wrong of [{ threads: 2 }, { colliders: 'xx' }, null]) {
+      expect(await refused(readMeshFile(path, wrong as never))).toMatchObject({ code: 'invalid-argument' });
+    }
+  });
+
   it('refuses what is not a path or a number of threads', async () => {
     const path = written('a.stl', stl(1));
-    for (const wrong of [undefined, 3, new Uint8Array(100)]) {
+    for (const wrong of [undefined, 3, '', new Uint8Array(100), new URL('http://a.de/a.stl')]) {
       expect(await refused(readMeshFile(wrong as never))).toMatchObject({ code: 'invalid-argument' });
     }
     expect(await refused(readMeshFile(path, {}, { threads: 0 }))).toMatchObject({ code: 'invalid-argument' });
@@ -127,6 +152,20 @@ describe('threads that read', () => {
     const { mesh } = await readMeshFile(path, {}, { threads: 2 });
     expect(mesh.positions.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect(mesh).toEqual((await readMesh(stl(2 ** 21), 'a.stl')).mesh);
+    // A thread that has not ended would keep the process alive.
+    expect(await printedBy(`await readMeshFile(path, {}, { threads: 2 }); console.log('read');`, path)).toBe('read');
+  });
+
+  it.each([
+    ['kept threads', 'const { read, end } = startReadThreads({ threads: 2 });', 40, 500_000, 16],
+    ['threads of each file', 'const read = (file) => readMeshFile(file, {}, { threads: 2 }), end = () => {};', 14, 2 ** 21, 8],
+  ])('keep the memory of few meshes: %s', async (_, start, reads, facets, max) => {
+    const path = written('a.stl', stl(facets));
+    const text = `${start}; for (let i = 0; i < ${reads}; i++) await read(path); end(); console.log(process.resourceUsage().maxRSS);`;
+    const kilobytes = Number(await printedBy(text, path));
+    const meshKilobytes = (84 * facets) / 1024;
+    expect(kilobytes).toBeGreaterThan(meshKilobytes);
+    expect(kilobytes).toBeLessThan(150_000 + max * meshKilobytes);
   });
 
   it('that cannot start are not waited for', async () => {
@@ -144,10 +183,18 @@ describe('threads that read', () => {
       if (!isCut) truncateSync(path, 1_000_000);
       isCut = true;
     };
-    expect(await refused(threads.read(path, { progress }))).toMatchObject({ code: 'truncated', location: { file: 'a.stl' } });
+    expect(await refused(threads.read(path, { progress }))).toMatchObject({ code: 'truncated', location: { file: path } });
     threads.end();
   });
 });
+
+/** Runs statements in a process of their own, which has the functions of `boxwood/threads` and a path. Resolves to what it prints when it has ended. */
+async function printedBy(statements: string, path: string): Promise<string> {
+  const threads = pathToFileURL(join(productFolder, 'dist/main/threads/index.js')).href;
+  const text = `import { readMeshFile, startReadThreads } from '${threads}'; const path = ${JSON.stringify(path)}; ${statements}`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text]);
+  return stdout.trim();
+}
 
 function shared<View>(view: new (buffer: SharedArrayBuffer) => View, count: number): View {
   return new view(new SharedArrayBuffer(count * (view as unknown as { BYTES_PER_ELEMENT: number }).BYTES_PER_ELEMENT));

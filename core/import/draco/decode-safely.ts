@@ -30,7 +30,7 @@ export function noDecoder(location: SourceLocation): InspectorError {
   return refuse(
     'unsupported-feature',
     'The mesh is compressed with Draco, and there is no decoder here',
-    'Export the file without compression',
+    'Export the file without compression. In the library, give decodeDraco, or use readMeshFile of boxwood/threads',
     location,
   );
 }

@@ -23,11 +23,14 @@ export function byteWindow(source: ByteSource, start: number): ByteWindow {
 /** Moves the reader to a byte of the file. What was in the window is read again where the file is not in memory. */
 export function seekByte(window: ByteWindow, at: number): void {
   if (windowLocation(window) === at) return;
-  if (window.source.held === null) {
-    window.bytes = window.bytes.subarray(0, 0);
-    window.start = at;
+  if (window.source.held !== null) {
+    window.at = at;
+    return;
   }
-  window.at = window.source.held === null ? 0 : at;
+  window.bytes = window.bytes.subarray(0, 0);
+  window.view = viewOf(window.bytes);
+  window.start = at;
+  window.at = 0;
 }
 
 /** Returns the position of the reader in the file. */

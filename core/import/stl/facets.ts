@@ -9,8 +9,8 @@ import { byteWindow, type ByteWindow, elementsInReach, seekByte } from '../sourc
 export const facetsAt = 84;
 export const facetBytes = 50;
 
-/** Facets read at a time, an even number. Their bytes fit in the L1 cache. */
-const blockFacets = 512;
+/** Facets copied at a time, an even number. Their bytes fit in the L1 cache. */
+const copiedFacets = 512;
 const facetFloats = facetBytes / 2;
 
 /** The mesh to fill: three vertices a facet. */
@@ -28,7 +28,7 @@ export interface FacetReading extends FacetArrays {
 }
 
 export function facetReading(source: ByteSource, { positions, indices }: FacetArrays): FacetReading {
-  const block = new Uint8Array(blockFacets * facetBytes);
+  const block = new Uint8Array(copiedFacets * facetBytes);
   return { positions, indices, window: byteWindow(source, facetsAt), block, floats: new Float32Array(block.buffer) };
 }
 
@@ -57,7 +57,7 @@ export function readFacets(
         ? new Float32Array(bytes.buffer, bytes.byteOffset + facetAt, Math.floor((inWindow * facetBytes) / 4))
         : null;
     for (let done = 0; done < inWindow; ) {
-      const count = Math.min(blockFacets, inWindow - done);
+      const count = Math.min(copiedFacets, inWindow - done);
       const at = facetAt + done * facetBytes;
       reportBytes(report, window.start + at);
       if (own === null) block.set(bytes.subarray(at, at + count * facetBytes));

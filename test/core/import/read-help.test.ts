@@ -74,6 +74,21 @@ describe('binary STL read with the help of other threads', () => {
     expect(calls).toBe(1);
   });
 
+  it('is read by one thread where the text of the file is UTF-16', async () => {
+    // 256 facets whose bytes are ASCII, as a text editor may have converted them.
+    const ascii = new Uint8Array(84 + 50 * 256);
+    ascii[81] = 1;
+    ascii[0] = 65;
+    for (let i = 84; i < ascii.length; i++) ascii[i] = i % 61;
+    const utf16 = new Uint8Array(new Uint16Array([0xfe_ff, ...ascii]).buffer);
+    let calls = 0;
+    const host = { fileName: 'a.stl', progress: () => {}, readSideFile: async () => null };
+    const help = async (): Promise<void> => void calls++;
+    const { dialect, mesh } = await importMesh(inPieces(utf16, windowBytes), { ...host, readHelp: { minFacets: 1, read: help } });
+    expect([dialect, calls]).toEqual(['binary STL, UTF-16', 0]);
+    expect(mesh).toEqual((await importMesh(ascii, host)).mesh);
+  });
+
   it.each([0, 20_970, facets - 1])('finds that facet %i is not finite, whichever thread reads it', async (facet) => {
     const damaged = inPieces(file(facets, facet), windowBytes);
     const expected = await read(damaged);

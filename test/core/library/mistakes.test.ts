@@ -38,6 +38,9 @@ test.each<[string, string, unknown[], RegExp]>([
   ['no rays', 'raycastMany', [tree, mesh], /origins is not an array of numbers/],
   ['a mesh without a tree', 'distance', [{ mesh }, treed], /no tree.*\{ mesh, tree \}/],
   ['an unknown part of a transform', 'transformOf', [{ rotate: [0, 0, 90] }], /Unknown part of a transform "rotate".*rotateDegrees/],
+  ['what a read returned, in place of its mesh', 'buildTree', [{ mesh, findings: [] }], /mesh has no positions/],
+  ['no mesh', 'buildTree', [], /mesh has no positions/],
+  ['a mesh in place of a tree', 'raycast', [mesh, mesh, ray], /This is not a tree/],
   ['a number as scale', 'transformOf', [{ scale: 0 }], /"scale".*not three numbers/],
 ])('%s is reported with what to do', (_, name, given, text) => {
   try {
@@ -54,6 +57,12 @@ test.each<[string, string, unknown[], RegExp]>([
 test.each<[string, unknown[], RegExp]>([
   ['text in place of bytes', ['v 0 0 0', 'a.obj'], /is text, not bytes/],
   ['bytes without a name', [new Uint8Array(3)], /has no name/],
+  ['an unknown option', [new Uint8Array(3), 'a.obj', { unit: 'metre' }], /Unknown option "unit"/],
+  ['an unknown value', [new Uint8Array(3), 'a.obj', { colliders: 'xx' }], /Colliders.*xx/],
+  ['a value out of range', [new Uint8Array(3), 'a.obj', { curveError: -1 }], /-1/],
+  ['null as options', [new Uint8Array(3), 'a.obj', null], /options are not a record/],
+  ['a flag as progress', [new Uint8Array(3), 'a.obj', { progress: true }], /"progress" is not a function/],
+  ['a baked file', [boxwood.bake(mesh, 'boxwood', { trees: [tree] }).bytes, 'a.boxwood'], /not read: a Boxwood bake/],
 ])('%s is reported', async (_, given, text) => {
   await expect(untyped['readMesh']!(...given)).rejects.toThrow(text);
 });
