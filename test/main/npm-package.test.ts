@@ -24,6 +24,7 @@ test('the package has all files that run and no tests or sources', () => {
       'dist/renderer-app/index.html',
       'resources/samples/keep.glb',
       'LICENSE',
+      'resources/manual/api.md',
     ]),
   );
   // Threads load their script by name: no import leads to it.
@@ -34,6 +35,7 @@ test('the package has all files that run and no tests or sources', () => {
     'dist/main/worker/query-helper.js',
     'dist/main/worker/pair-helper.js',
     'dist/main/worker/build-helper.js',
+    'dist/main/worker/read-helper.js',
     'dist/main/worker/study-helper.js',
     'dist/main/worker/worker.js',
   ]);
