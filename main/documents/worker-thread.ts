@@ -1,3 +1,4 @@
+import { countMemory } from '#core/allocate-shared';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { JobRequest, JobResult } from '#core/job';
 import type { JobThread } from '../worker/local-thread.ts';
@@ -132,6 +133,8 @@ export class WorkerThread {
         });
         return;
       case 'done':
+        // The thread that receives shared memory counts it too: documents of this one keep it.
+        if ('mesh' in message.result && message.result.mesh instanceof SharedArrayBuffer) countMemory(message.result.mesh.byteLength);
         job.settle({ result: message.result });
         return;
       case 'failed':

@@ -159,9 +159,17 @@ describe('threads that read', () => {
   it.each([
     ['kept threads', 'const { read, end } = startReadThreads({ threads: 2 });', 40, 500_000, 16],
     ['threads of each file', 'const read = (file) => readMeshFile(file, {}, { threads: 2 }), end = () => {};', 14, 2 ** 21, 8],
+    [
+      'the thread of a job, and the one that asked for it',
+      `const pool = new WorkerPool({ size: 1 });
+       const read = (path) => pool.run({ kind: 'import', fileName: 'a.stl', bytes: { path, maxHeld: 2 ** 31 } }), end = () => pool.dispose();`,
+      40,
+      500_000,
+      16,
+    ],
   ])('keep the memory of few meshes: %s', async (_, start, reads, facets, max) => {
     const path = written('a.stl', stl(facets));
-    const text = `${start}; for (let i = 0; i < ${reads}; i++) await read(path); end(); console.log(process.resourceUsage().maxRSS);`;
+    const text = `${start}; for (let i = 0; i < ${reads}; i++) await read(path); await end(); console.log(process.resourceUsage().maxRSS);`;
     const kilobytes = Number(await printedBy(text, path));
     const meshKilobytes = (84 * facets) / 1024;
     expect(kilobytes).toBeGreaterThan(meshKilobytes);
@@ -188,10 +196,11 @@ describe('threads that read', () => {
   });
 });
 
-/** Runs statements in a process of their own, which has the functions of `boxwood/threads` and a path. Resolves to what it prints when it has ended. */
+/** Runs statements in a process of their own, which has the functions of `boxwood/threads`, `WorkerPool` and a path. Resolves to what it prints when it has ended. */
 async function printedBy(statements: string, path: string): Promise<string> {
-  const threads = pathToFileURL(join(productFolder, 'dist/main/threads/index.js')).href;
-  const text = `import { readMeshFile, startReadThreads } from '${threads}'; const path = ${JSON.stringify(path)}; ${statements}`;
+  const built = pathToFileURL(join(productFolder, 'dist/main')).href;
+  const imports = `import { readMeshFile, startReadThreads } from '${built}/threads/index.js'; import { WorkerPool } from '${built}/documents/worker-pool.js';`;
+  const text = `${imports} const path = ${JSON.stringify(path)}; ${statements}`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text]);
   return stdout.trim();
 }
