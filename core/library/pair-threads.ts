@@ -1,4 +1,3 @@
-import { allocateShared } from '../allocate-shared.ts';
 import { checkThreads } from '../check-threads.ts';
 import { InspectorError, invalidArgument } from '../error.ts';
 import { identityTransform, type Transform } from '../math/transform.ts';
@@ -65,7 +64,7 @@ export function createPairThreads(a: TreedMesh, b: TreedMesh, threads: number, s
 }
 
 function sharedSide({ mesh, tree }: TreedMesh): SharedSide {
-  return { mesh: sharedCopy(writeMeshBytes(mesh, allocateShared)), tree: sharedCopy(tree.bytes) };
+  return { mesh: sharedCopy(writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength))), tree: sharedCopy(tree.bytes) };
 }
 
 /** @throws InspectorError for a side without mesh or tree, as for a mesh alone. */

@@ -1,4 +1,3 @@
-import { allocateShared } from '../allocate-shared.ts';
 import { checkThreads } from '../check-threads.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -111,6 +110,10 @@ function rangesOf(count: number, threads: number): readonly BatchRange[] {
     from = to;
   }
   return ranges;
+}
+
+function allocateShared(byteLength: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(byteLength);
 }
 
 function f64(count: number): Float64Array<SharedArrayBuffer> {

@@ -1,9 +1,12 @@
-import { countMemory } from '#core/allocate-shared';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { JobRequest, JobResult } from '#core/job';
+import { memoryCounter } from '#core/memory-counter';
 import type { JobThread } from '../worker/local-thread.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
 import { cancelledError } from '#core/cancelled';
+
+/** For the meshes of all threads of jobs. */
+const countMemory = memoryCounter();
 
 /** Options of a job. */
 export interface JobOptions {

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
-import { countMemory } from '#core/allocate-shared';
+import { memoryCounter } from '#core/memory-counter';
 import { helpRead } from '#core/import/stl/facet-blocks';
 import { descriptorSource } from './open-file.ts';
 import type { ReadHelpRequest } from './start-read-helpers.ts';
 
 if (parentPort === null) throw new Error('read-helper.js runs as a worker thread only');
 const port = parentPort;
+const countMemory = memoryCounter();
 port.on('message', ({ file, blocks }: ReadHelpRequest) => {
   helpRead(blocks, descriptorSource(file, Infinity));
-  // The arrays of many files would else stay until this thread collects garbage, for which it has no other reason.
   countMemory(blocks.positions.buffer.byteLength);
   port.postMessage(null);
 });

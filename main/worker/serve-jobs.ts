@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { totalmem } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
-import { allocateShared } from '#core/allocate-shared';
 import { cancelledError } from '#core/cancelled';
 import { InspectorError, toErrorData } from '#core/error';
 import type { RunningHash } from '#core/import';
 import type { JobHost, JobResult } from '#core/job';
 import { runJob } from '#core/job/run-job';
+import { memoryCounter } from '#core/memory-counter';
 import type { Progress } from '#core/progress';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
@@ -39,6 +39,11 @@ export function serveJobs(port: Port): void {
     return built.add(`${kind} ${split}`).size > before;
   };
   const studyThreads = spareStudyThreads();
+  const countMemory = memoryCounter();
+  const allocateMesh = (byteLength: number): SharedArrayBuffer => {
+    countMemory(byteLength);
+    return new SharedArrayBuffer(byteLength);
+  };
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
   const readSideFile: JobHost['readSideFile'] = async (path) => {
@@ -61,7 +66,7 @@ export function serveJobs(port: Port): void {
     runJob(message.request, {
       progress,
       readSideFile,
-      allocateMesh: allocateShared,
+      allocateMesh,
       decodeDraco: createDracoDecoder(),
       dividers,
       createHash: runningHash,

@@ -1,4 +1,3 @@
-import { allocateShared } from '../../allocate-shared.ts';
 import { byteProgress } from '../byte-progress.ts';
 import { bytesAt, headOf, type ByteSource } from '../source/byte-source.ts';
 import { addFinding, takeFindings, trailingContent, type FindingList } from '../finding-list.ts';
@@ -71,6 +70,10 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
     isFinite,
     vertexByte,
   };
+}
+
+function allocateShared(byteLength: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(byteLength);
 }
 
 /** Returns the byte of a vertex, after the normal of its facet. */
