@@ -7,6 +7,7 @@ import { errorLine } from '../terminal/error-line.ts';
 import { jsonText } from './json-text.ts';
 import { createProgram } from './program.ts';
 import { verbPath, type VerbPath } from './verb-path.ts';
+import { verbs } from './verbs.ts';
 
 /** Runs a command line, without the name of the program, and returns its exit code. Never throws. */
 export async function runCli(args: readonly string[], given: CliContext): Promise<ExitCode> {
@@ -62,13 +63,21 @@ function exitCodeOf(code: InspectorErrorCode): ExitCode {
 }
 
 /** Converts Commander's `error: unknown option '--orgin'\n(Did you mean --origin?)` to the form of the other errors. */
-function usageError(error: CommanderError, { known }: VerbPath): InspectorErrorData {
+function usageError(error: CommanderError, { known, unknown }: VerbPath): InspectorErrorData {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const message = capitalized(first.replace(/\.$/, ''));
-  const suggestion = /Did you mean (?:one of )?(.*?)\?/.exec(rest.join(' '))?.[1];
+  const suggestion =
+    (unknown === null ? null : groupedVerb(known, unknown)) ?? /Did you mean (?:one of )?(.*?)\?/.exec(rest.join(' '))?.[1];
   const help = `see boxwood ${[...known, '--help'].join(' ')}`;
   const fix = suggestion === undefined ? capitalized(help) : `Did you mean ${suggestion}? Else ${help}`;
   return { code: 'invalid-argument', message, fix, location: {} };
+}
+
+/** Returns a verb with its group, if this word alone is one: `query ray` for `ray`. */
+function groupedVerb(known: readonly string[], word: string): string | null {
+  if (known.length > 0) return null;
+  const group = Object.entries(verbs).find(([, verb]) => typeof verb !== 'function' && Object.hasOwn(verb.verbs, word));
+  return group === undefined ? null : `${group[0]} ${word}`;
 }
 
 /** The stack trace; its first line is the message. */

@@ -76,10 +76,19 @@ async function inFolder(opened: FileSource, relativePath: string): Promise<FileS
   if (opened.kind !== 'disk') return null;
   const folder = await realpath(dirname(opened.path));
   const path = await realpathOrNull(join(folder, relativePath));
-  if (path === null || (await stat(path)).isDirectory()) return null;
+  if (path === null) return null;
   // A symbolic link may point outside the folder.
   if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw unsafe(relativePath);
-  return diskSource(path);
+  return (await isFolder(path)) ? null : diskSource(path);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    // Who reads it reports why it cannot be read.
+    return false;
+  }
 }
 
 async function realpathOrNull(path: string): Promise<string | null> {

@@ -84,6 +84,12 @@ describe('failures', () => {
     ['no triangles for a ray', 2, ['query', 'ray', 'points.obj', ...ray], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['an unknown verb', 64, ['inspct', 'box.obj'], /^boxwood: Unknown command 'inspct'\. Did you mean inspect\? .+\.\n$/],
     [
+      'a query without its group',
+      64,
+      ['ray', 'box.obj'],
+      /^boxwood: Unknown command 'ray'\. Did you mean query ray\? Else see boxwood --help\.\n$/,
+    ],
+    [
       'an unknown verb with --help',
       64,
       ['inspct', '--help'],
