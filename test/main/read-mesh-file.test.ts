@@ -157,15 +157,15 @@ describe('threads that read', () => {
   });
 
   it.each([
-    ['kept threads', 'const { read, end } = startReadThreads({ threads: 2 });', 40, 500_000, 16],
-    ['threads of each file', 'const read = (file) => readMeshFile(file, {}, { threads: 2 }), end = () => {};', 14, 2 ** 21, 8],
+    ['kept threads', 'const { read, end } = startReadThreads({ threads: 2 });', 60, 500_000, 27],
+    ['threads of each file', 'const read = (file) => readMeshFile(file, {}, { threads: 2 }), end = () => {};', 14, 2 ** 21, 10],
     [
       'the thread of a job, and the one that asked for it',
       `const pool = new WorkerPool({ size: 1 });
        const read = (path) => pool.run({ kind: 'import', fileName: 'a.stl', bytes: { path, maxHeld: 2 ** 31 } }), end = () => pool.dispose();`,
-      40,
+      60,
       500_000,
-      16,
+      27,
     ],
   ])('keep the memory of few meshes: %s', async (_, start, reads, facets, max) => {
     const path = written('a.stl', stl(facets));
