@@ -7,7 +7,6 @@ export {
   type DecodeDraco,
   type DracoAttributeRequest,
   type DracoMesh,
-  type ImportContext,
   type SceneChoice,
 } from './importer.ts';
 export { interpretSpace } from './interpret-space.ts';

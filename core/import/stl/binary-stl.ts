@@ -57,7 +57,11 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
 
   const { readHelp, progress } = context;
   const help = readHelp !== undefined && source.held === null && count >= readHelp.minFacets ? readHelp : null;
-  const mesh = exactMemory(3 * count, count, help === null ? context : { ...context, allocateMesh: allocateShared });
+  const mesh = exactMemory(
+    3 * count,
+    count,
+    help === null ? context : { ...context, allocateMesh: (bytes) => new SharedArrayBuffer(bytes) },
+  );
   const report = byteProgress(progress, byteLength);
   const isFinite =
     help === null ? readFacets(facetReading(source, mesh), 0, count, report) : await readWithHelp(source, mesh, help, report);
@@ -70,10 +74,6 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
     isFinite,
     vertexByte,
   };
-}
-
-function allocateShared(byteLength: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(byteLength);
 }
 
 /** Returns the byte of a vertex, after the normal of its facet. */
