@@ -68,7 +68,7 @@ function isPlainArchive(source: ByteSource, fileName: string): boolean {
 /** Reads the model of a ZIP archive. */
 async function importArchived(source: ByteSource, context: ImportContext): Promise<ImportedMesh> {
   const { archivedModel } = await import('./zip/archived-model.ts');
-  const { bytes, context: within } = archivedModel(
+  const { bytes, context: within, otherModels } = archivedModel(
     wholeBytes(source, () => context.progress(0)),
     context,
   );
@@ -76,7 +76,7 @@ async function importArchived(source: ByteSource, context: ImportContext): Promi
   if (isPlainArchive(heldSource(bytes), within.fileName))
     throw refuse('unsupported-format', `${within.fileName} is also an archive`, 'Unpack it, and open what is in it');
   const imported = await importMesh(bytes, within);
-  return { ...imported, dialect: `${imported.dialect}, in a ZIP archive` };
+  return { ...imported, dialect: `${imported.dialect}, in a ZIP archive`, findings: [...imported.findings, ...otherModels()] };
 }
 
 function foldedFans({ differ, locations, kept, keptLocations }: FoldedFans, clipped: boolean): readonly Finding[] {

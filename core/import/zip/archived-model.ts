@@ -1,3 +1,4 @@
+import { maxLocations, type Finding } from '../../finding.ts';
 import { fileExtension } from '../file-kind.ts';
 import { formatOfExtension, formatsInWords } from '../formats.ts';
 import type { ImportContext } from '../importer.ts';
@@ -11,6 +12,8 @@ import { openZip, readMember, type ZipArchive } from './zip-archive.ts';
 export interface ArchivedModel {
   readonly bytes: Uint8Array;
   readonly context: ImportContext;
+  /** Returns the finding about models in deeper folders of which the import has read none so far; none without such models. */
+  readonly otherModels: () => readonly Finding[];
 }
 
 /** The files of an archive. */
@@ -40,27 +43,33 @@ export function archivedModel(bytes: Uint8Array, context: ImportContext): Archiv
   const paths = [...files.byPath.keys()];
   if (paths.some((path) => path.endsWith('.boxwood-scene.json')))
     throw refuse('unsupported-format', 'The ZIP archive is a scene of several meshes', 'Open it in the app, or with boxwood scene');
-  const robots = nearest(paths.filter((path) => isRobot(files, path, context)));
-  const models = robots.length > 0 ? robots : nearest(paths.filter((path) => formatOfExtension(fileExtension(path)) !== null));
+  const robots = paths.filter((path) => isRobot(files, path, context));
+  const candidates = robots.length > 0 ? robots : paths.filter((path) => formatOfExtension(fileExtension(path)) !== null);
+  const models = nearest(candidates);
   const [model] = models;
   if (model === undefined) {
     throw refuse('unsupported-format', 'The ZIP archive has no file of a format that is read', `Open ${formatsInWords('or')}`);
   }
   if (models.length > 1) throw severalModels(models);
   const folders = foldersAround(model);
+  const unread = new Set(candidates);
+  unread.delete(model);
   return {
-    bytes: readPath(files, model)!,
+    bytes: unpack(files.archive, memberName(files, model)!),
     context: {
       ...context,
       fileName: `${context.fileName}/${model}`,
       readSideFile: async (path) => {
         for (const folder of folders) {
-          const found = readPath(files, folder + path);
-          if (found !== null) return found;
+          const name = memberName(files, folder + path);
+          if (name === undefined) continue;
+          unread.delete(pathOf(name));
+          return unpack(files.archive, name);
         }
         return null;
       },
     },
+    otherModels: () => (unread.size === 0 ? [] : [notShown([...unread], context.fileName)]),
   };
 }
 
@@ -70,7 +79,7 @@ function filesOf(bytes: Uint8Array): ArchivedFiles {
   const byPath = new Map<string, string>();
   const byLowerCase = new Map<string, string>();
   for (const { name } of archive.members.values()) {
-    const path = name.replace(/^(\.\/)+/, '');
+    const path = pathOf(name);
     if (/(^|\/)(__MACOSX\/|\.|$)/.test(path)) continue;
     byPath.set(path, name);
     if (!byLowerCase.has(path.toLowerCase())) byLowerCase.set(path.toLowerCase(), name);
@@ -78,11 +87,19 @@ function filesOf(bytes: Uint8Array): ArchivedFiles {
   return { archive, byPath, byLowerCase };
 }
 
-/** Returns the bytes of a file; `null` without one. Programs of Windows write names in any case. */
-function readPath({ archive, byPath, byLowerCase }: ArchivedFiles, path: string): Uint8Array | null {
-  const member = archive.members.get(byPath.get(path) ?? byLowerCase.get(path.toLowerCase()) ?? '');
-  if (member === undefined) return null;
-  const { name, bytes, storedBytes, offset } = member;
+/** Returns the path of a member. Some programs write `./` before it. */
+function pathOf(name: string): string {
+  return name.replace(/^(\.\/)+/, '');
+}
+
+/** Returns the name of the member at a path, if there is one. Programs of Windows write names in any case. */
+function memberName({ byPath, byLowerCase }: ArchivedFiles, path: string): string | undefined {
+  return byPath.get(path) ?? byLowerCase.get(path.toLowerCase());
+}
+
+/** Returns the bytes of a member of a known name. */
+function unpack(archive: ZipArchive, name: string): Uint8Array {
+  const { bytes, storedBytes, offset } = archive.members.get(name)!;
   if (bytes > anyRatioBytes && bytes > maxRatio * storedBytes) {
     const message = `${name} takes ${inMebibytes(bytes)} when unpacked, more than ${maxRatio} times its packed size`;
     throw refuse('too-large', message, 'Unpack it, and open what is in it', { byte: offset });
@@ -113,11 +130,25 @@ function foldersAround(path: string): readonly string[] {
 }
 
 function severalModels(models: readonly string[]): Error {
-  const more = models.length > maxListed ? `, and ${(models.length - maxListed).toLocaleString('en')} more` : '';
-  const listed = models.slice(0, maxListed).join(', ') + more;
   return refuse(
     'unsupported-format',
-    `The ZIP archive has ${models.length.toLocaleString('en')} models: ${listed}`,
+    `The ZIP archive has ${models.length.toLocaleString('en')} models: ${listed(models)}`,
     'Unpack it, and open one of them',
   );
+}
+
+function notShown(models: readonly string[], archive: string): Finding {
+  return {
+    code: 'not-applied',
+    severity: 'info',
+    count: models.length,
+    message: `The ZIP archive has other models in deeper folders, which are not shown: ${listed(models)}`,
+    fix: 'Unpack it to open one of them',
+    locations: models.slice(0, maxLocations).map((path) => ({ file: `${archive}/${path}` })),
+  };
+}
+
+function listed(models: readonly string[]): string {
+  const more = models.length > maxListed ? `, and ${(models.length - maxListed).toLocaleString('en')} more` : '';
+  return models.slice(0, maxListed).join(', ') + more;
 }

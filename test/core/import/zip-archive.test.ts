@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bakeMesh } from '#core/bake/bake-mesh';
+import type { Finding } from '#core/finding';
 import { importMesh } from '#core/import/import-mesh';
 import { memberHead } from '#core/import/zip/member-head';
 import { openZip } from '#core/import/zip/zip-archive';
@@ -82,6 +83,27 @@ describe('a ZIP archive', () => {
     const members = Object.fromEntries([['crate.urdf', bytes], ...files.map((file) => [file.path, file.bytes])]);
     expect(files.length).toBeGreaterThan(0);
     expect((await importBytes(zip(members), 'crate.urdf.zip')).mesh.indices).toHaveLength(mesh.indices.length);
+  });
+
+  it('names models in deeper folders that are not shown, but not those that the model reads', async () => {
+    const findingsOf = async (members: Readonly<Record<string, Uint8Array>>): Promise<readonly Finding[]> =>
+      (await importBytes(zip(members), 'a.zip')).findings.filter(({ code }) => code === 'not-applied');
+    expect(await findingsOf({ 'a.obj': crate, 'lod/b.obj': crate, './lod/far/c.stl': crate })).toEqual([
+      {
+        code: 'not-applied',
+        severity: 'info',
+        count: 2,
+        message: 'The ZIP archive has other models in deeper folders, which are not shown: lod/b.obj, lod/far/c.stl',
+        fix: 'Unpack it to open one of them',
+        locations: [{ file: 'a.zip/lod/b.obj' }, { file: 'a.zip/lod/far/c.stl' }],
+      },
+    ]);
+    expect(await findingsOf({ 'a.urdf': robot('meshes/b.obj'), 'meshes/b.obj': crate, 'old/c.obj': crate })).toEqual([]);
+    const [twoRobots] = await findingsOf({ 'a.urdf': robot('meshes/b.obj'), 'meshes/b.obj': crate, 'old/c.urdf': robot('b.obj') });
+    expect(twoRobots?.message).toMatch(/not shown: old\/c.urdf$/);
+    const included = strToU8('<mujoco><worldbody><geom type="box" size="1 1 1"/></worldbody></mujoco>');
+    const including = strToU8('<mujoco><include file="parts/Body.xml"/></mujoco>');
+    expect(await findingsOf({ 'a.xml': including, './parts/body.xml': included })).toEqual([]);
   });
 
   it('with no model or several, with another archive, and with a damaged member is refused with what to do', async () => {
