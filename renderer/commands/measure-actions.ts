@@ -1,5 +1,6 @@
 /** Changes of the measure tool that commands, panels and the view share. */
 import { membersOf } from '../state/selection/index-set.ts';
+import { stepTitle } from '../state/documents/step-title.ts';
 import { sidesOfPair, withSide } from '../state/measure/clearance.ts';
 import type { ClearanceSide, MeasureKind, MeasureRefusal } from '../state/measure/measure-kinds.ts';
 import { type Store, writable } from '../state/store/store.ts';
@@ -20,11 +21,11 @@ export function refuseMeasure(store: Store, reason: MeasureRefusal | null): void
 /** Chooses one of the surfaces whose distance is measured; a third one begins again. */
 export function chooseSide(store: Store, side: ClearanceSide): void {
   const { clearance: chosen } = store.scene.peek();
-  refuseMeasure(store, withSide(chosen, side) === chosen ? 'sameSurface' : null);
-  writable(store).history.change('Measure clearance', (scene) => {
-    const clearance = withSide(scene.clearance, side);
-    return clearance === scene.clearance ? scene : { ...scene, clearance };
-  });
+  const clearance = withSide(chosen, side);
+  refuseMeasure(store, clearance === chosen ? 'sameSurface' : null);
+  writable(store).history.change(clearanceTitle(store, 'Measure clearance', clearance), (scene) =>
+    clearance === chosen ? scene : { ...scene, clearance },
+  );
 }
 
 /** Removes the measured points. */
@@ -43,7 +44,11 @@ export function sidesOfSelection({ scene }: Pick<Store, 'scene'>): readonly Clea
 /** Measures the distance of these surfaces. */
 export function setClearance(store: Store, title: string, clearance: readonly ClearanceSide[]): void {
   refuseMeasure(store, null);
-  writable(store).history.change(title, (scene) => ({ ...scene, clearance }));
+  writable(store).history.change(clearanceTitle(store, title, clearance), (scene) => ({ ...scene, clearance }));
+}
+
+function clearanceTitle(store: Store, title: string, sides: readonly ClearanceSide[]): string {
+  return stepTitle(store.documents.peek(), title, ...sides.map(({ document }) => document));
 }
 
 /** Measures the distance of the moving mesh and its fixed mesh. */

@@ -2,6 +2,7 @@ import type { Vec3 } from '#core/math';
 import { documentOf, setHover } from '../commands/actions.ts';
 import { chooseSide, refuseMeasure } from '../commands/measure-actions.ts';
 import { reportMeasureHover } from '../commands/report-view.ts';
+import { stepTitle } from '../state/documents/step-title.ts';
 import { sideOfTriangle } from '../state/measure/clearance.ts';
 import type { MeasureKind } from '../state/measure/measure-kinds.ts';
 import { maxMeasurePoints, type MeasurePoint, withPoint } from '../state/measure/measure.ts';
@@ -93,7 +94,8 @@ function pointUnder(
 
 function takePoint(store: Store, point: MeasurePoint): void {
   const number = (store.scene.peek().measure.length % maxMeasurePoints) + 1;
-  writable(store).history.change(`Measure point ${number}`, (scene) => ({ ...scene, measure: withPoint(scene.measure, point) }));
+  const title = stepTitle(store.documents.peek(), `Measure point ${number}`, point.document);
+  writable(store).history.change(title, (scene) => ({ ...scene, measure: withPoint(scene.measure, point) }));
 }
 
 /** The part that a click would choose; a document with one part shows the triangle. */

@@ -6,13 +6,13 @@ import type { SceneFrame } from '../../../renderer/state/instances/scene-message
 import { renumberedScene } from '../../../renderer/state/snapshot/take-snapshot.ts';
 import { shownPoints } from '../../../renderer/state/measure/shown-points.ts';
 import { createMeasureTool } from '../../../renderer/tools/measure-tool.ts';
-import { setClearance } from '../../../renderer/commands/measure-actions.ts';
+import { chooseSide, setClearance } from '../../../renderer/commands/measure-actions.ts';
 import { nextMeasureStep } from '../../../renderer/state/measure/next-step.ts';
 import { snapPoint } from '../../../renderer/tools/snap-point.ts';
 import type { Pixel, Tool } from '../../../renderer/tools/tool.ts';
 import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { meshOf } from '../../fixtures/shapes.ts';
-import { storeWith } from '../scene/scene-fixture.ts';
+import { openDocument, storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
 
 /** The matrix that moves along x. */
@@ -183,6 +183,21 @@ describe('the measure tool', () => {
     expect(store.measureHover.value).toMatchObject({ kind: 'vertex' });
     tool.hover!(at(150, 5), null);
     expect(store.measureHover.value).toBeNull();
+  });
+
+  test('names the mesh of a step, and both of a clearance, where several are open', () => {
+    const triangle = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
+    store.documents.value = [...store.documents.value, openDocument(2, triangle)];
+    const lastStep = (): string | undefined => store.history.marks.value.at(-1)?.title;
+    const names = store.documents.value.map(({ summary }) => summary.name);
+    click(5, 5);
+    expect(lastStep()).toBe(`Measure point 1: ${names[0]}`);
+    chooseSide(store, { document: 1, part: null });
+    expect(lastStep()).toBe(`Measure clearance: ${names[0]}`);
+    chooseSide(store, { document: 2, part: null });
+    expect(lastStep()).toBe(`Measure clearance: ${names.join(', ')}`);
+    setClearance(store, 'Clear clearance', []);
+    expect(lastStep()).toBe('Clear clearance');
   });
 
   test('of clearance chooses the surfaces by clicks, as steps that undo reverts, and previews them', () => {
