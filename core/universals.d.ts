@@ -12,14 +12,19 @@ declare class TextEncoder {
 declare const performance: { now(): number };
 declare function structuredClone<T>(value: T, options?: { readonly transfer?: readonly ArrayBuffer[] }): T;
 declare namespace WebAssembly {
-  type Module = object;
-  type Memory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number };
-  const Memory: new (limits: { readonly initial: number; readonly maximum: number; readonly shared: true }) => Memory;
+  const Memory: new (limits: {
+    readonly initial: number;
+    readonly maximum: number;
+    readonly shared: true;
+  }) => {
+    readonly buffer: SharedArrayBuffer;
+    grow(pages: number): number;
+  };
   type Global = { value: number };
   const Global: new (type: { readonly value: 'i32' }) => Global;
-  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   const Instance: new (
-    module: Module,
+    module: object,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   ) => { readonly exports: Record<string, unknown> };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formats, type Format } from '#core/import/formats';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -27,19 +27,26 @@ describe('the examples', () => {
   /** By the names of the compiled files. */
   const printed = new Map<string, string>();
 
-  test('compile against the library', () => {
+  beforeAll(() => {
     mkdirSync(join(project, 'node_modules'));
     symlinkSync(root, join(project, 'node_modules/boxwood'), 'dir');
+    symlinkSync(join(root, 'node_modules/@types'), join(project, 'node_modules/@types'), 'dir');
     writeFileSync(join(project, 'package.json'), '{"type":"module"}');
     for (const { name, code } of all) writeFileSync(join(project, name), code);
+  });
+
+  test.each([
+    ['Node', ['es2022'], ['node']],
+    ['a browser', ['es2022', 'dom'], []],
+  ])('compile against the library and its declarations, for %s', (_, lib, types) => {
     const compilerOptions = {
       strict: true,
-      target: 'es2024',
+      target: 'es2022',
       module: 'nodenext',
       moduleResolution: 'nodenext',
-      lib: ['es2024', 'dom'],
-      types: [],
-      skipLibCheck: true,
+      lib,
+      types,
+      skipLibCheck: false,
     };
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: all.map(({ name }) => name) }));
     const compiler = join(root, 'node_modules/typescript-native/bin/tsc');

@@ -68,7 +68,11 @@ function isPlainArchive(source: ByteSource, fileName: string): boolean {
 /** Reads the model of a ZIP archive. */
 async function importArchived(source: ByteSource, context: ImportContext): Promise<ImportedMesh> {
   const { archivedModel } = await import('./zip/archived-model.ts');
-  const { bytes, context: within, otherModels } = archivedModel(
+  const {
+    bytes,
+    context: within,
+    otherModels,
+  } = archivedModel(
     wholeBytes(source, () => context.progress(0)),
     context,
   );

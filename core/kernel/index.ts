@@ -6,6 +6,8 @@ export { type Kernel, compileKernel, noHost, theKernel } from './compile-kernel.
 export {
   type KernelState,
   type SharedKernel,
+  type SharedMemory,
+  type SharedModule,
   adoptState,
   compileSharedQueries,
   instantiateShared,

@@ -2,11 +2,21 @@ import { decodeBase64 } from '../base64.ts';
 import type { KernelHost, SharedExports, SharedQueryExports, SharedStudyExports } from './kernel-exports.ts';
 import { sharedKernelBase64, sharedQueriesBase64, sharedStudyBase64 } from './kernel.generated.ts';
 
+/** A compiled module. Declarations of the library do not name `WebAssembly`: TypeScript has it only with the library `dom`. */
+export type SharedModule = object;
+
+/** A memory of WebAssembly that threads share. */
+export interface SharedMemory {
+  readonly buffer: SharedArrayBuffer;
+  /** Returns the pages before it grew. */
+  readonly grow: (pages: number) => number;
+}
+
 /** A part of the kernel, compiled for instances on several threads that share one memory. Module and memory can be sent to other threads. */
 export interface SharedKernel {
-  readonly module: WebAssembly.Module;
+  readonly module: SharedModule;
   /** Returns `null` where the address space of 4 GiB is not available; each engine has another error for that. */
-  readonly createMemory: () => WebAssembly.Memory | null;
+  readonly createMemory: () => SharedMemory | null;
 }
 
 /** The exported numbers of an instance, by which it finds its data in the memory. Another instance that adopts them works on the same data. */
@@ -29,7 +39,10 @@ function compileShared(base64: string): SharedKernel | null {
   const bytes = decodeBase64(base64);
   if (bytes === null || typeof WebAssembly === 'undefined' || typeof SharedArrayBuffer === 'undefined') return null;
   try {
-    return { module: new WebAssembly.Module(bytes), createMemory: () => orNull(() => new WebAssembly.Memory(pages)) };
+    return {
+      module: new WebAssembly.Module(bytes),
+      createMemory: () => orNull(() => new WebAssembly.Memory(pages)),
+    };
   } catch {
     // As in `compile-kernel.ts`.
     return null;
@@ -37,24 +50,20 @@ function compileShared(base64: string): SharedKernel | null {
 }
 
 /** Makes an instance of the shared builder on a memory. */
-export function instantiateShared(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedExports {
+export function instantiateShared(module: SharedModule, memory: SharedMemory): SharedExports {
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   // The build checks the generated typings against the names in the module.
   return { ...exports, memory } as unknown as SharedExports;
 }
 
 /** Makes an instance of the shared queries on a memory. Returns `null` where the engine has no room for it. */
-export function instantiateSharedQueries(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory,
-  host: KernelHost,
-): SharedQueryExports | null {
+export function instantiateSharedQueries(module: SharedModule, memory: SharedMemory, host: KernelHost): SharedQueryExports | null {
   const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory }, host: { ...host } }));
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedQueryExports);
 }
 
 /** Makes an instance of the shared study on a memory. Returns `null` where the engine has no room for it. */
-export function instantiateSharedStudy(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedStudyExports | null {
+export function instantiateSharedStudy(module: SharedModule, memory: SharedMemory): SharedStudyExports | null {
   const instance = orNull(() => new WebAssembly.Instance(module, { env: { memory } }));
   return instance === null ? null : ({ ...instance.exports, memory } as unknown as SharedStudyExports);
 }
@@ -63,7 +72,7 @@ export function instantiateSharedStudy(module: WebAssembly.Module, memory: WebAs
  * Reads the size of a memory again, for a thread that has received it. In V8 a thread that receives a memory while another one grows it can keep the size
  * from before. Loads and stores do not check that size, but a copy beyond it ends with an error. All threads then have a new buffer of the memory.
  */
-export function renewSize(memory: WebAssembly.Memory): void {
+export function renewSize(memory: SharedMemory): void {
   memory.grow(0);
 }
 

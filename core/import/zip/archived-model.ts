@@ -104,7 +104,7 @@ function unpack(archive: ZipArchive, name: string): Uint8Array {
     const message = `${name} takes ${inMebibytes(bytes)} when unpacked, more than ${maxRatio} times its packed size`;
     throw refuse('too-large', message, 'Unpack it, and open what is in it', { byte: offset });
   }
-  return readMember(archive, name);
+  return readMember(archive, name)!;
 }
 
 /** Whether a file is URDF or MJCF, which names all its meshes. Files of other programs end in `.xml` too. */

@@ -1,10 +1,10 @@
-import type { SharedStudyExports } from '../../../kernel/index.ts';
+import type { SharedMemory, SharedModule, SharedStudyExports } from '../../../kernel/index.ts';
 import type { ControlBuffers } from './study-control.ts';
 
 /** The message that starts a helper on a study. */
 export interface HelperStart {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: SharedModule;
+  readonly memory: SharedMemory;
   readonly control: ControlBuffers;
   /** Number of the helper, from 0. */
   readonly helper: number;

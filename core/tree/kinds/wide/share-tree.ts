@@ -8,6 +8,8 @@ import {
   rayRoomStep,
   renewSize,
   reserved,
+  type SharedMemory,
+  type SharedModule,
 } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../check-tree-fits.ts';
@@ -17,8 +19,8 @@ import { hostOf, type LoadedHolder, loadedOn } from './load-tree.ts';
 
 /** A tree in WebAssembly memory that threads share: where its data are. It can be sent to other threads. */
 export interface SharedTree {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: SharedModule;
+  readonly memory: SharedMemory;
   /** Addresses. */
   readonly nodes: number;
   readonly blocks: number;

@@ -1,5 +1,5 @@
 import { InspectorError } from '../../../../error.ts';
-import type { KernelState, SharedKernel } from '../../../../kernel/index.ts';
+import type { KernelState, SharedKernel, SharedMemory, SharedModule } from '../../../../kernel/index.ts';
 
 /** A helper thread of a build, which runs `serveBuild`. The host starts and ends it, because `core` has no thread API. */
 export interface BuildThread {
@@ -10,7 +10,7 @@ export interface BuildThread {
 }
 
 export type ToBuilder =
-  | { readonly kind: 'begin'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory }
+  | { readonly kind: 'begin'; readonly module: SharedModule; readonly memory: SharedMemory }
   /** Do tasks until none of this phase is left. */
   | { readonly kind: 'phase'; readonly phase: PhaseId; readonly state: KernelState }
   /** Release the memory. */
@@ -35,7 +35,7 @@ export interface FromBuilder extends PhaseId {
 /** Threads that help to build trees, one tree at a time. A build does not wait for threads that have not started a task. */
 export interface BuildPool {
   /** Starts a build; `null` during another build, and after a thread was lost. */
-  readonly startBuild: (from: SharedKernel, memory: WebAssembly.Memory) => PooledBuild | null;
+  readonly startBuild: (from: SharedKernel, memory: SharedMemory) => PooledBuild | null;
 }
 
 export interface PooledBuild {
