@@ -9,7 +9,8 @@ interface ClickedButton {
 
 /**
  * Ignores the further clicks of a double click on a button where they would undo or repeat the first. These are clicks on what has come in the place of
- * the button, as Cancel does, and on what opens a file. Clicks by keys are never ignored. Returns the function that stops.
+ * the button, as Cancel does, and on what opens a file. Of the keys, only one that is held is ignored, on what opens a file. Returns the function that
+ * stops.
  */
 export function ignoreSecondClicks(page: Document): () => void {
   let first: ClickedButton | null = null;
@@ -21,8 +22,15 @@ export function ignoreSecondClicks(page: Document): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.repeat && event.key === 'Enter' && event.target instanceof Element && event.target.matches(openers)) event.preventDefault();
+  };
   page.addEventListener('click', onClick, { capture: true });
-  return () => page.removeEventListener('click', onClick, { capture: true });
+  page.addEventListener('keydown', onKey, { capture: true });
+  return () => {
+    page.removeEventListener('click', onClick, { capture: true });
+    page.removeEventListener('keydown', onKey, { capture: true });
+  };
 }
 
 /** A list that is drawn again may have a new element for the same button. */

@@ -63,6 +63,19 @@ test('what opens a sample or a recent file opens it once', () => {
   }
 });
 
+test('Enter that is held opens a sample or a recent file once, and repeats on other buttons', () => {
+  const press = (on: FakeElement, repeat: boolean): boolean => {
+    const event = Object.assign(new Event('keydown', { cancelable: true }), { key: 'Enter', repeat });
+    Object.defineProperty(event, 'target', { value: on });
+    page.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  const sample = new FakeElement({ 'data-sample': 'keep' });
+  expect([press(sample, false), press(sample, true), press(new FakeElement(), true)]).toEqual([true, false, true]);
+  stop();
+  expect(press(sample, true)).toBe(true);
+});
+
 test('quick clicks on one button all count, also when it is drawn again', () => {
   const next = new FakeElement();
   expect([1, 2, 3].map((detail) => click(next, detail))).toEqual([true, true, true]);
