@@ -18,6 +18,7 @@ import { startBuildPool } from '../../main/worker/start-build-pool.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { ball, joined, placed, soup } from '../fixtures/shapes.ts';
+import { sharedMemory } from '../fixtures/shared-memory.ts';
 import { workerScript } from './product.ts';
 
 const helperScript = new URL('../../dist/main/worker/build-helper.js', import.meta.url);
@@ -195,7 +196,7 @@ describe('a tree that several threads build', () => {
     const thread = fakeThread();
     const pool = createBuildPool([thread]);
     const refused = { ...kernel, createMemory: () => null };
-    const small = { ...kernel, createMemory: () => new WebAssembly.Memory({ initial: 1, maximum: 200, shared: true }) };
+    const small = { ...kernel, createMemory: () => sharedMemory(200) };
     for (const from of [refused, small, null]) {
       expect(isSame((await buildTreeParallel(some, wide, pool, noProgress, from)).bytes, buildTree(some, wide))).toBe(true);
     }

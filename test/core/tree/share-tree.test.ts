@@ -13,6 +13,7 @@ import { openTree } from '#core/tree/open-tree';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+import { sharedMemory } from '../../fixtures/shared-memory.ts';
 
 const random = seededRandom(61);
 const count = 300;
@@ -104,7 +105,7 @@ describe('a tree in shared memory', () => {
     });
 
     it('is not joined where no scratch memory is left, and JavaScript runs the queries', () => {
-      const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+      const memory = sharedMemory(1);
       const full: SharedTree = { ...shareTree(tree, mesh)!, memory };
       const replies: FromQueryThread[] = [];
       const receive = serveQueries((message) => replies.push(message));

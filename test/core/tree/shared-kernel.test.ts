@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { theSharedKernel } from '#core/kernel';
+import { type SharedMemory, theSharedKernel } from '#core/kernel';
 import { buildTree } from '#core/index';
 import { serveBuild } from '#core/tree/kinds/wide/parallel/serve-build';
 import { joinSharedTree, shareTree } from '#core/tree/kinds/wide/share-tree';
 import { ball } from '../../fixtures/shapes.ts';
 
 /** Collects by how many pages a memory is grown by name. Growth within WebAssembly is not seen. */
-function growths(memory: WebAssembly.Memory): readonly number[] {
+function growths(memory: SharedMemory): readonly number[] {
   const pages: number[] = [];
   Object.defineProperty(memory, 'grow', { value: (count: number) => pages.push(count) });
   return pages;
