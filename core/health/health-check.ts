@@ -73,7 +73,7 @@ export type Prepared = (typeof prepared)[number];
 /** A health check: one possible issue of a mesh, in a file of its own. */
 export interface HealthCheck {
   readonly code: HealthCode;
-  /** `error`: engines fail. `warning`: engines can fail. `info`: neither, but worth knowing. */
+  /** `error`: usually breaks collision. `warning`: can cause wrong collision. `info`: a hint. */
   readonly severity: Severity;
   /** A short heading. */
   readonly title: string;

@@ -1,7 +1,7 @@
 import { engineOptions } from './engine-options.ts';
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** The checks to run, their thresholds and their limits. Lengths are fractions of the diagonal of the body's bounds. A body is the rendered mesh, or one collider. */
+/** The checks to run, their thresholds and their limits. Lengths are fractions of the diagonal of the body's bounds where an option names no other unit. A body is the rendered mesh, or one collider. */
 export const healthOptions = {
   only: {
     type: 'text',

@@ -142,7 +142,7 @@ const meshFigures = {
 /** Figures of checks and findings. */
 const checkFigures = {
   Code: { ...checks, meaning: 'Name of the finding in budgets, JSON and the manual' },
-  Severity: { ...checks, meaning: 'Error: engines fail; warning: engines can fail; info: neither' },
+  Severity: { ...checks, meaning: 'Error: usually breaks collision; warning: can cause wrong collision; info: a hint' },
   Count: { ...checks, meaning: 'Number of locations of the finding', better: 'smaller' },
   Elements: { ...checks, meaning: 'Triangles, edges or vertices of this location' },
   Measure: { ...checks, meaning: 'How large this location is, in the measure of its check' },
