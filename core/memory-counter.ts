@@ -1,17 +1,20 @@
 /** Bytes from one collection of garbage to the next: a collection then takes little time compared with reading that much. */
 const enough = 2 ** 28;
 
+let uncounted = 0;
+
 /**
- * Returns a function that counts memory which this thread shares, so that V8 collects that of dropped meshes in time. V8 decides by the memory of
- * `ArrayBuffer`s, and not by shared memory: a thread that does little else would keep that of many meshes. One that is dropped and never written takes no
- * pages, and counts. A collection for each mesh of 70 MB took longer than reading it on two threads.
+ * Counts shared memory that this thread makes or receives, so that V8 collects what is dropped in time. V8 decides by the memory of `ArrayBuffer`s, and not
+ * by shared memory: a thread that does little else would keep that of many meshes. A buffer that is dropped and never written takes no pages, and counts.
+ * A collection for each mesh of 70 MB took longer than reading it on two threads.
  */
-export function memoryCounter(): (byteLength: number) => void {
-  let uncounted = 0;
-  return (byteLength) => {
-    uncounted += byteLength;
-    if (uncounted < enough) return;
-    uncounted = 0;
+export function countSharedMemory(byteLength: number): void {
+  uncounted += byteLength;
+  if (uncounted < enough) return;
+  uncounted = 0;
+  try {
     void new ArrayBuffer(enough);
-  };
+  } catch {
+    // There is not that much memory: V8 collects garbage before it says so.
+  }
 }

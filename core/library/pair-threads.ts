@@ -8,7 +8,7 @@ import { checkPairing } from '../pair/check-pairing.ts';
 import type { DistanceResult } from '../pair/distance/distance.ts';
 import type { OverlapResult, PairsResult } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
-import { sharedCopy } from '../shared-copy.ts';
+import { allocateShared, sharedCopy } from '../shared-copy.ts';
 import { WorkPool } from '../work-pool.ts';
 import { inTurns } from './in-turns.ts';
 import { wholeMesh } from './whole-mesh.ts';
@@ -64,7 +64,7 @@ export function createPairThreads(a: TreedMesh, b: TreedMesh, threads: number, s
 }
 
 function sharedSide({ mesh, tree }: TreedMesh): SharedSide {
-  return { mesh: sharedCopy(writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength))), tree: sharedCopy(tree.bytes) };
+  return { mesh: sharedCopy(writeMeshBytes(mesh, allocateShared)), tree: sharedCopy(tree.bytes) };
 }
 
 /** @throws InspectorError for a side without mesh or tree, as for a mesh alone. */

@@ -1,12 +1,9 @@
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { JobRequest, JobResult } from '#core/job';
-import { memoryCounter } from '#core/memory-counter';
+import { countSharedMemory } from '#core/memory-counter';
 import type { JobThread } from '../worker/local-thread.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
 import { cancelledError } from '#core/cancelled';
-
-/** For the meshes of all threads of jobs. */
-const countMemory = memoryCounter();
 
 /** Options of a job. */
 export interface JobOptions {
@@ -137,7 +134,7 @@ export class WorkerThread {
         return;
       case 'done':
         // The thread that receives shared memory counts it too: documents of this one keep it.
-        if ('mesh' in message.result && message.result.mesh instanceof SharedArrayBuffer) countMemory(message.result.mesh.byteLength);
+        if ('mesh' in message.result && message.result.mesh instanceof SharedArrayBuffer) countSharedMemory(message.result.mesh.byteLength);
         job.settle({ result: message.result });
         return;
       case 'failed':

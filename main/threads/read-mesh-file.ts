@@ -6,7 +6,7 @@ import type { FacetBlocks, ReadHelp } from '#core/import';
 import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh, ReadMeshOptions } from '#core/index';
 import { InspectorError, invalidArgument } from '#core/error';
-import { memoryCounter } from '#core/memory-counter';
+import { countSharedMemory } from '#core/memory-counter';
 import { checkedReadOptions } from '#core/library/read-mesh';
 import { noProgress } from '#core/progress';
 import { diskSource, sourceName } from '../documents/file-source.ts';
@@ -29,7 +29,6 @@ export interface ReadThreads {
   readonly end: () => void;
 }
 
-const countMemory = memoryCounter();
 const script = threadScript('read-helper.js');
 
 /** More threads than this do not read faster: memory is the limit. */
@@ -99,7 +98,7 @@ async function readFrom(given: string | URL, options: ReadMeshOptions, helpWith:
     // The folder of the process can change meanwhile.
     const imported = await readAt(resolve(path), { ...checked, decodeDraco }, helpWith);
     const { buffer } = imported.mesh.positions;
-    if (buffer instanceof SharedArrayBuffer) countMemory(buffer.byteLength);
+    if (buffer instanceof SharedArrayBuffer) countSharedMemory(buffer.byteLength);
     return imported;
   } catch (thrown) {
     throw thrown instanceof InspectorError ? errorAt(thrown, path) : thrown;

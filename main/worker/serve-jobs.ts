@@ -6,8 +6,8 @@ import { InspectorError, toErrorData } from '#core/error';
 import type { RunningHash } from '#core/import';
 import type { JobHost, JobResult } from '#core/job';
 import { runJob } from '#core/job/run-job';
-import { memoryCounter } from '#core/memory-counter';
 import type { Progress } from '#core/progress';
+import { allocateShared } from '#core/shared-copy';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
@@ -39,11 +39,6 @@ export function serveJobs(port: Port): void {
     return built.add(`${kind} ${split}`).size > before;
   };
   const studyThreads = spareStudyThreads();
-  const countMemory = memoryCounter();
-  const allocateMesh = (byteLength: number): SharedArrayBuffer => {
-    countMemory(byteLength);
-    return new SharedArrayBuffer(byteLength);
-  };
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
   const readSideFile: JobHost['readSideFile'] = async (path) => {
@@ -66,7 +61,7 @@ export function serveJobs(port: Port): void {
     runJob(message.request, {
       progress,
       readSideFile,
-      allocateMesh,
+      allocateMesh: allocateShared,
       decodeDraco: createDracoDecoder(),
       dividers,
       createHash: runningHash,

@@ -1,4 +1,5 @@
 import { InspectorError } from '#core/error';
+import { allocateShared } from '#core/shared-copy';
 
 /**
  * Returns the bytes behind a path of the host, in both shells. They are in shared memory if the page is isolated, so that a worker of the
@@ -35,7 +36,7 @@ export async function fetchBytes(path: string): Promise<ArrayBuffer | SharedArra
 export async function readShared(response: Response): Promise<SharedArrayBuffer> {
   const length = response.headers.get('Content-Length');
   if (length === null || response.body === null) return shared(new Uint8Array(await response.arrayBuffer()));
-  const bytes = new Uint8Array(new SharedArrayBuffer(Number(length)));
+  const bytes = new Uint8Array(allocateShared(Number(length)));
   const reader = response.body.getReader();
   let at = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -48,7 +49,7 @@ export async function readShared(response: Response): Promise<SharedArrayBuffer>
 }
 
 function shared(bytes: Uint8Array): SharedArrayBuffer {
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  const copy = new Uint8Array(allocateShared(bytes.length));
   copy.set(bytes);
   return copy.buffer;
 }

@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
-import { sharedCopy } from '../../shared-copy.ts';
+import { allocateShared, sharedCopy } from '../../shared-copy.ts';
 import { WorkPool } from '../../work-pool.ts';
 import type { WorldBoxes } from '../boxes/world-boxes.ts';
 import type { ScenePoses } from '../motion/scene-poses.ts';
@@ -53,7 +53,7 @@ export function createNarrowPhase(
   };
   const pool = threads > 1 ? new WorkPool(scene, threads, startThread) : null;
   const tester = pool === null ? createPairTester(scene) : null;
-  const matrices = threads > 1 ? new Float64Array(new SharedArrayBuffer(poses.matrices.byteLength)) : poses.matrices;
+  const matrices = threads > 1 ? new Float64Array(allocateShared(poses.matrices.byteLength)) : poses.matrices;
   return {
     run: async (pairs, progress) => {
       updateBoundingSpheres(spheres, poses);
@@ -84,9 +84,9 @@ function stepOf(matrices: Float64Array, pairs: Uint32Array, order: Uint32Array, 
   if (!isShared) return { matrices, pairs, order, results: new Uint8Array(order.length) };
   const step = {
     matrices,
-    pairs: new Uint32Array(new SharedArrayBuffer(pairs.byteLength)),
-    order: new Uint32Array(new SharedArrayBuffer(order.byteLength)),
-    results: new Uint8Array(new SharedArrayBuffer(order.length)),
+    pairs: new Uint32Array(allocateShared(pairs.byteLength)),
+    order: new Uint32Array(allocateShared(order.byteLength)),
+    results: new Uint8Array(allocateShared(order.length)),
   };
   step.pairs.set(pairs);
   step.order.set(order);

@@ -1,3 +1,4 @@
+import { allocateShared } from '../../../shared-copy.ts';
 import { maxParts } from '../near-pairs/walk-parts.ts';
 
 /**
@@ -131,14 +132,14 @@ export const formNumbers = 4;
 
 /** @throws RangeError where there is not enough memory. */
 export function createControl(helpers: number, streamWords: number): ControlBuffers {
-  const words = new SharedArrayBuffer(4 * allWords);
+  const words = allocateShared(4 * allWords);
   const view = new Int32Array(words);
   view.fill(taskStates.pending, controlWord.tasks, controlWord.tasks + helperTasks.length);
   for (const task of joinedTasks) view[taskStepsAt(task)] = notReady;
   return {
     words,
-    numbers: new SharedArrayBuffer(8 * allNumbers),
-    streams: Array.from({ length: helpers }, () => new SharedArrayBuffer(4 * streamWords)),
+    numbers: allocateShared(8 * allNumbers),
+    streams: Array.from({ length: helpers }, () => allocateShared(4 * streamWords)),
   };
 }
 

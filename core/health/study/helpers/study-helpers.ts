@@ -1,3 +1,4 @@
+import { countSharedMemory } from '../../../memory-counter.ts';
 import { instantiateSharedStudy, theSharedStudy } from '../../../kernel/index.ts';
 import type { HelperStart } from './helper-start.ts';
 import { LeadingThread } from './leading-thread.ts';
@@ -81,6 +82,7 @@ function startStudy(threads: readonly StudyThread[], bytes: number, triangles: n
   const kernel = instantiateSharedStudy(shared.module, memory);
   // The memory grows at once: views of memory that grows are no longer those of its buffer.
   if (kernel === null || kernel.useRegion(0, skipped + last) === 0 || kernel.useRegion(0, own.bytes) === 0) return null;
+  countSharedMemory(skipped + last);
   for (const [helper, thread] of threads.entries()) thread.post({ module: shared.module, memory, control, helper, ...others[helper] });
   return new LeadingThread(kernel, control, threads.length);
 }

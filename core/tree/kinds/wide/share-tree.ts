@@ -11,6 +11,7 @@ import {
   type SharedMemory,
   type SharedModule,
 } from '../../../kernel/index.ts';
+import { countSharedMemory } from '../../../memory-counter.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../check-tree-fits.ts';
 import type { Tree } from '../../layout.ts';
@@ -45,7 +46,9 @@ export function shareTree(tree: Tree, mesh: TriangleMesh): SharedTree | null {
     const kernel = memory === null ? null : instantiateSharedQueries(module, memory, noHost);
     if (memory === null || kernel === null) return null;
     const at = tree.wide.isExact ? null : { at: loadMesh(kernel, mesh), vertices: mesh.positions.length / 3 };
-    return { module, memory, nodes: copyIn(kernel, tree.nodesU32), blocks: copyIn(kernel, tree.wide.blocksU32), mesh: at };
+    const [nodes, blocks] = [copyIn(kernel, tree.nodesU32), copyIn(kernel, tree.wide.blocksU32)];
+    countSharedMemory(memory.buffer.byteLength);
+    return { module, memory, nodes, blocks, mesh: at };
   } catch (error) {
     if (isTooLarge(error)) return null;
     throw error;
