@@ -1,8 +1,8 @@
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
-import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { BuiltTree } from '../tree/build-tree.ts';
-import { buildTreeParallel, minForThreads } from '../tree/build-tree-parallel.ts';
+import { buildTreeParallel, threadsHelpBuild } from '../tree/build-tree-parallel.ts';
 import { openTree } from '../tree/open-tree.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
 import type { JobHost } from './job-host.ts';
@@ -37,8 +37,7 @@ export async function runBuild({ mesh: bytes, options, jobs = 1 }: BuildJobReque
 }
 
 async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startBuildPool }: JobHost): Promise<BuiltTree> {
-  const isWorthThreads = options.kind === 'wide' && triangleCount(mesh) >= minForThreads;
-  const started = isWorthThreads && jobs > 1 ? (startBuildPool?.(jobs - 1) ?? null) : null;
+  const started = jobs > 1 && threadsHelpBuild(mesh, options) ? (startBuildPool?.(jobs - 1) ?? null) : null;
   try {
     return await buildTreeParallel(mesh, options, started?.pool ?? null, progress);
   } finally {

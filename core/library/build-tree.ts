@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildTree as buildTreeBytes } from '../tree/build-tree.ts';
-import { fastestTree } from '../tree/fastest-tree.ts';
+import { fastByDefault } from '../tree/fastest-tree.ts';
 import { openTree as viewTree } from '../tree/open-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 import { refitTree as refitTreeBytes } from '../tree/refit/refit-tree.ts';
@@ -20,8 +20,7 @@ export interface BuildTreeOptions extends Partial<BuildOptions> {
  */
 export function buildTree(mesh: TriangleMesh, options: BuildTreeOptions = {}): Tree {
   const { progress = noProgress, ...given } = options;
-  const chosen = given.kind === undefined ? { ...fastestTree(), ...withoutUndefined(given) } : given;
-  return loadTree(viewTree(buildTreeBytes(wholeMesh(mesh), chosen, progress)), mesh);
+  return loadTree(viewTree(buildTreeBytes(wholeMesh(mesh), fastByDefault(given), progress)), mesh);
 }
 
 /**
@@ -39,8 +38,4 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer, mesh: TriangleM
  */
 export function refitTree(tree: Tree, mesh: TriangleMesh): Tree {
   return loadTree(viewTree(refitTreeBytes(tree, wholeMesh(mesh))), mesh);
-}
-
-function withoutUndefined(options: Partial<BuildOptions>): Partial<BuildOptions> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -2,8 +2,8 @@ import { checkThreads } from '../check-threads.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { insideOptions, type InsideOptions } from '../options/inside-options.ts';
-import { partFilterOptions, type FilterOptions, type PartFilterOptions } from '../options/filter-options.ts';
-import type { RayOptions } from '../options/ray-options.ts';
+import { filterOptions, partFilterOptions, type FilterOptions, type PartFilterOptions } from '../options/filter-options.ts';
+import { rayOptions, type RayOptions } from '../options/ray-options.ts';
 import { checkValues } from '../options/option.ts';
 import type { BatchRange, BatchStart, BatchStep, QueryThread, WindingArrays } from '../query/batch/batch-work.ts';
 import type { Numbers } from '../query/batch/check.ts';
@@ -12,7 +12,7 @@ import { checkShapes } from '../query/batch/overlap-many.ts';
 import { mapArrays, type ShapeBatch } from '../query/batch/shapes.ts';
 import { checkRays, type Rays } from '../query/batch/raycast-many.ts';
 import type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from '../query/batch/result.ts';
-import { sharedCopy } from '../shared-copy.ts';
+import { allocateShared, sharedCopy } from '../shared-copy.ts';
 import { checkTreeFits } from '../tree/check-tree-fits.ts';
 import { shareTree } from '../tree/kinds/wide/share-tree.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -62,20 +62,26 @@ export function createQueryThreads(tree: Tree, given: TriangleMesh, threads: num
   return {
     raycastMany: async (rays, options = {}, filter = {}) => {
       const count = checkRays(rays, options);
+      const also = { options: checkValues(rayOptions, options), filter: checkValues(filterOptions, filter) };
       const result = { triangles: new Int32Array(allocateShared(4 * count)), distances: f64(count) };
       const shared = { origins: sharedNumbers(rays.origins), directions: sharedNumbers(rays.directions), ...maxDistancesOf(rays) };
-      await run({ kind: 'rays', rays: shared, options, filter, result }, count);
+      await run({ kind: 'rays', rays: shared, ...also, result }, count);
       return { triangles: result.triangles.slice(), distances: result.distances.slice() };
     },
     closestPointMany: async (points, filter = {}) => {
       const count = checkPoints(points);
+      const checked = checkValues(filterOptions, filter);
       const result = { triangles: new Int32Array(allocateShared(4 * count)), distances: f64(count), positions: f64(3 * count) };
-      await run({ kind: 'closest', points: { points: sharedNumbers(points.points), ...maxDistancesOf(points) }, filter, result }, count);
+      await run(
+        { kind: 'closest', points: { points: sharedNumbers(points.points), ...maxDistancesOf(points) }, filter: checked, result },
+        count,
+      );
       return { triangles: result.triangles.slice(), distances: result.distances.slice(), positions: result.positions.slice() };
     },
     overlapMany: async (shapes, filter = {}) => {
       const count = checkShapes(shapes);
-      return joined(await run({ kind: 'shapes', shapes: mapArrays(shapes, sharedNumbers), filter }, count), count);
+      const checked = checkValues(filterOptions, filter);
+      return joined(await run({ kind: 'shapes', shapes: mapArrays(shapes, sharedNumbers), filter: checked }, count), count);
     },
     insideMany: async ({ points }, options = {}, filter = {}) => {
       const { accuracy } = checkValues(insideOptions, options);
@@ -110,10 +116,6 @@ function rangesOf(count: number, threads: number): readonly BatchRange[] {
     from = to;
   }
   return ranges;
-}
-
-function allocateShared(byteLength: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(byteLength);
 }
 
 function f64(count: number): Float64Array<SharedArrayBuffer> {

@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { type SharedKernel, theSharedKernel } from '../kernel/index.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
@@ -9,6 +9,11 @@ import type { BuildPool } from './kinds/wide/parallel/build-pool.ts';
 
 /** With fewer triangles one thread is faster: it builds the tree before another thread has started. */
 export const minForThreads = 1 << 17;
+
+/** Whether other threads make a build faster. */
+export function threadsHelpBuild(mesh: TriangleMesh, { kind, split = buildOptions.split.default }: Partial<BuildOptions>): boolean {
+  return kind === 'wide' && split === 'sah' && triangleCount(mesh) >= minForThreads;
+}
 
 export interface ParallelBuilt extends BuiltTree {
   /** Whether the pool was used. A thread that started late may have done none of the tasks. */

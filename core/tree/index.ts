@@ -13,7 +13,7 @@ export {
   type TreeKind,
   type VolumeShape,
 } from './layout.ts';
-export { fastestTree } from './fastest-tree.ts';
+export { fastByDefault, fastestTree } from './fastest-tree.ts';
 export { openTree } from './open-tree.ts';
 export { byteLengthOf } from './view-tree.ts';
 export { writeHeader } from './write-header.ts';
@@ -32,7 +32,7 @@ export { checkStackFits, checkTreeFits, stackLength } from './check-tree-fits.ts
 // Building, refitting and checking.
 export { engineTitles, kernelOf, type Engine } from './engine.ts';
 export { buildTree, buildWithEngine, type BuiltTree } from './build-tree.ts';
-export { buildTreeParallel, minForThreads } from './build-tree-parallel.ts';
+export { buildTreeParallel, minForThreads, threadsHelpBuild } from './build-tree-parallel.ts';
 export { createBuildPool, type BuildPool, type BuildThread, type FromBuilder, type ToBuilder } from './kinds/wide/parallel/build-pool.ts';
 export { serveBuild } from './kinds/wide/parallel/serve-build.ts';
 export { loadRefit, type LoadedRefit } from './refit/load-refit.ts';

@@ -52,6 +52,8 @@ export class WorkerPool {
     const thread = await this.#take(options.signal);
     if (thread === null) throw cancelledError();
     try {
+      // The pool may have ended since there was a thread.
+      if (this.#disposed) throw cancelledError();
       const result = await thread.run(request, options);
       return result as ResultOf<Request>; // The result of a worker has the kind of its request.
     } finally {

@@ -1,8 +1,7 @@
 import { checkThreads } from '#core/check-threads';
 import { type BuildTreeOptions, openTree, type Tree, type TriangleMesh } from '#core/index';
 import { wholeMesh } from '#core/library/whole-mesh';
-import { triangleCount } from '#core/mesh';
-import { buildTreeParallel, fastestTree, minForThreads } from '#core/tree';
+import { buildTreeParallel, fastByDefault, threadsHelpBuild } from '#core/tree';
 import { startBuildPool } from '../worker/start-build-pool.ts';
 import { threadScript } from './thread-script.ts';
 import { threadsOf, type QueryThreadsOptions } from './threads-of.ts';
@@ -14,15 +13,14 @@ import { threadsOf, type QueryThreadsOptions } from './threads-of.ts';
  */
 export async function buildTreeOnThreads(
   given: TriangleMesh,
-  { progress, kind, ...others }: BuildTreeOptions = {},
+  { progress, ...others }: BuildTreeOptions = {},
   also: QueryThreadsOptions = {},
 ): Promise<Tree> {
   const mesh = wholeMesh(given);
   const threads = threadsOf(also);
   checkThreads(threads);
-  const options = kind === undefined ? { ...fastestTree(), ...others } : { ...others, kind };
-  const helps = threads > 1 && options.kind === 'wide' && triangleCount(mesh) >= minForThreads;
-  const started = helps ? startBuildPool(threads - 1, threadScript('build-helper.js')) : null;
+  const options = fastByDefault(others);
+  const started = threads > 1 && threadsHelpBuild(mesh, options) ? startBuildPool(threads - 1, threadScript('build-helper.js')) : null;
   try {
     const { bytes } = await buildTreeParallel(mesh, options, started?.pool ?? null, progress);
     return openTree(bytes, mesh);

@@ -4,7 +4,7 @@ import type { CheckJobRequest } from '#core/job';
 import { writeMeshBytes } from '#core/mesh';
 import { wholeMesh } from '#core/library/whole-mesh';
 import { checkValues, healthOptions } from '#core/options';
-import { sharedCopy } from '#core/shared-copy';
+import { allocateShared, sharedCopy } from '#core/shared-copy';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import { jobThreadScript } from './thread-script.ts';
 import { checkNames, threadsOf, type QueryThreadsOptions } from './threads-of.ts';
@@ -22,7 +22,7 @@ const followNames = ['signal', 'onProgress'] as const satisfies readonly (keyof 
 /** Threads that check one mesh after another. */
 export interface CheckThreads {
   /**
-   * Runs the checks of `checkMesh`, and returns the same report. A check waits for those before it.
+   * Runs the checks of `checkMesh`, and returns the same report. A check waits for those before it. The mesh must not change before it ends.
    * @throws InspectorError as `checkMesh`; `cancelled`; `worker-lost` or `too-large` when a thread ended; whatever `onProgress` throws.
    */
   readonly check: (mesh: TriangleMesh, options?: Partial<HealthOptions>, also?: CheckThreadsOptions) => Promise<HealthReport>;
@@ -42,15 +42,25 @@ export function startCheckThreads(options: QueryThreadsOptions = {}): CheckThrea
 function startThreads(threads: number, anotherFollows: boolean): CheckThreads {
   checkThreads(threads);
   const pool = new WorkerPool({ script: jobThreadScript, size: 1 });
+  const running = new Set<AbortController>();
   return {
     check: async (given, options = {}, also = {}) => {
       const mesh = wholeMesh(given);
       checkNames(also, followNames);
       const checked = checkValues(healthOptions, options);
-      const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, (byteLength) => new SharedArrayBuffer(byteLength)));
-      return runChecks(pool, { kind: 'check', mesh: bytes, options: checked, jobs: threads, anotherFollows }, also);
+      const bytes = sharedCopy(writeMeshBytes<ArrayBuffer | SharedArrayBuffer>(mesh, allocateShared));
+      const stopped = new AbortController();
+      running.add(stopped);
+      try {
+        return await runChecks(pool, { kind: 'check', mesh: bytes, options: checked, jobs: threads, anotherFollows }, also, stopped);
+      } finally {
+        running.delete(stopped);
+      }
     },
-    end: () => pool.dispose(),
+    end: () => {
+      for (const check of running) check.abort();
+      return pool.dispose();
+    },
   };
 }
 
@@ -72,8 +82,12 @@ export async function checkMeshOnThreads(
   }
 }
 
-function runChecks(pool: WorkerPool, request: CheckJobRequest, { signal, onProgress }: CheckThreadsOptions): Promise<HealthReport> {
-  const stopped = new AbortController();
+function runChecks(
+  pool: WorkerPool,
+  request: CheckJobRequest,
+  { signal, onProgress }: CheckThreadsOptions,
+  stopped: AbortController,
+): Promise<HealthReport> {
   const either = signal === undefined ? stopped.signal : AbortSignal.any([signal, stopped.signal]);
   return new Promise((resolve, reject) => {
     const report = (fraction: number): void => {

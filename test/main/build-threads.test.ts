@@ -10,7 +10,9 @@ const small = ball(24, 12);
 test.each([
   ['a large mesh', large, {}],
   ['another kind', large, { kind: 'aabb', split: 'morton' }],
+  ['another split', large, { split: 'median' }],
   ['a small mesh', small, { leafTriangles: 2 }],
+  ['options that are undefined', small, { leafTriangles: undefined, split: undefined } as object],
 ] as const)('trees by threads of Node have the bytes of one thread: %s', async (_, mesh, options) => {
   const fractions: number[] = [];
   const tree = await buildTreeOnThreads(mesh, { ...options, progress: (fraction) => fractions.push(fraction) }, { threads: 2 });

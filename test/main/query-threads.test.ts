@@ -7,6 +7,8 @@ import {
   startPairThreads,
   startQueryThreads,
 } from '../../main/threads/index.ts';
+import { createQueryThreads } from '#core/library/query-threads';
+import { startWorkThread } from '../../main/worker/start-work-thread.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { ball } from '../fixtures/shapes.ts';
 
@@ -32,6 +34,37 @@ test('threads of Node that share a mesh return the bits of one thread, and end',
   expect(await queries.overlapMany(slabs)).toEqual(overlapMany(tree, mesh, slabs));
   queries.end();
   await expect(queries.raycastMany(rays)).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test('batches on threads keep the options that they were given, and refuse wrong ones at once', async () => {
+  const mesh = ball(64, 32);
+  const tree = buildTree(mesh);
+  const random = seededRandom(4);
+  const points = Float64Array.from({ length: 3000 }, () => 3 * random() - 1.5);
+  const rays = { origins: points, directions: points.map((value) => -value) };
+  const queries = startQueryThreads(tree, mesh, { threads: 2 });
+  const filter: { sides: 'both' | 'front' } = { sides: 'both' };
+  const before = raycastMany(tree, mesh, rays, {}, filter);
+  const pending = [queries.raycastMany(rays, {}, filter), queries.closestPointMany({ points }, filter)] as const;
+  filter.sides = 'front';
+  expect(await pending[0]).toEqual(before);
+  expect(await pending[1]).toEqual(closestPointMany(tree, mesh, { points }));
+  expect(raycastMany(tree, mesh, rays, {}, filter)).not.toEqual(before);
+  const wrong = { parts: () => true } as never;
+  for (const refused of [
+    queries.raycastMany(rays, {}, wrong),
+    queries.closestPointMany({ points }, wrong),
+    queries.overlapMany({ kind: 'sphere', centers: points, radii: new Float64Array(1000).fill(0.1) }, wrong),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(await queries.raycastMany(rays)).toEqual(before);
+  queries.end();
+});
+
+test('threads that the system cannot start end a batch with one error', async () => {
+  const queries = createQueryThreads(treed.tree, triangle, 3, () => startWorkThread(new URL('https://localhost/missing.js')));
+  await expect(queries.closestPointMany({ points: [0, 0, 0] })).rejects.toMatchObject({ code: 'worker-lost' });
+  queries.end();
 });
 
 test.each<[string, () => unknown]>([

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { InspectorError } from '#core/error';
@@ -162,10 +163,24 @@ describe('a pool of worker threads', () => {
     expect(await pool.run(job('answer'))).toEqual(replied(1));
   });
 
+  test('starts no thread for a job when it is disposed in the same turn', async () => {
+    let started = 0;
+    const take = (): Worker => {
+      started++;
+      return startThread(misbehaving);
+    };
+    const pool = poolOf({ early: { take } as never });
+    const refused = refusalOf(pool.run(job('a')));
+    await pool.dispose();
+    expect((await refused).code).toBe('cancelled');
+    expect(started).toBe(0);
+  });
+
   test('refuses what runs and what waits when it is disposed', async () => {
     const pool = poolOf({});
     const running = refusalOf(pool.run(job('hang')));
     const waiting = refusalOf(pool.run(job('answer')));
+    await setImmediate();
     await pool.dispose();
     expect((await running).code).toBe('worker-lost');
     expect((await waiting).code).toBe('cancelled');

@@ -51,7 +51,9 @@ const minLargeTree = 2 ** 24;
 export function raysOf(loaded: LoadedTree, { nodesU32, wide }: Tree, count: number): LoadedRays {
   const { kernel } = loaded;
   const isLarge = nodesU32.byteLength + wide.blocksU32.byteLength >= minLargeTree;
-  const room = reserved(kernel.reserveRays(Math.min(count, isLarge ? maxSortedRays : maxRays)));
+  const rays = Math.min(count, isLarge ? maxSortedRays : maxRays);
+  // A list that grows leaves its old memory behind: with powers of two all its sizes take at most twice the last one.
+  const room = reserved(kernel.reserveRays(rays < 2 ? rays : 1 << (32 - Math.clz32(rays - 1))));
   renewViews(loaded);
   const at = unsigned(kernel.rays);
   const list = (bytes: number): number => (at + bytes * room) / 8;
