@@ -15,7 +15,7 @@ import { invalidArgument } from '#core/error';
 import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
 import { commandFileNextTo, isAddress } from '../remote/address.ts';
 import { fileNameOf } from '../remote/local-copies.ts';
-import { writeOut } from '../remote/write-out.ts';
+import { isSameFile, writeOut } from '../remote/write-out.ts';
 import { attempt } from '../documents/write-atomically.ts';
 import { counted, measured } from '../terminal/columns.ts';
 import { missingFlag } from './missing-flag.ts';
@@ -65,21 +65,41 @@ export async function writeBake(work: MeshWork, { file, out, request, hasFormat,
   requireOpenable(bytes, defaultMaxBytes, out);
   const { mesh, trees, source, space, findings, ignored } = request;
   let verification: Verification | null = null;
+  const writing = cancelledUntilSides(signal);
   const verified = await writeOut(out, baked.bytes, {
-    signal,
+    signal: writing.signal,
     approve: async (readBack) => {
       const fileName = hasFormat ? `baked.${bakeFormats[request.format].extension}` : fileNameOf(out);
       const against = { mesh, trees, source, space, findings, ignored };
       ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against, files }));
-      if (verification.ok) await writeSideFiles(out, files, signal);
+      if (verification.ok && files.length > 0) {
+        for (const { path } of files) await refuseInput(file, commandFileNextTo(out, path));
+        if (!isAddress(out)) writing.goOn();
+        await writeSideFiles(out, files, writing.signal);
+      }
       return verification.ok;
     },
-  });
+  }).finally(writing.goOn);
   return { bytes, verified, notes: baked.notes, verification };
 }
 
 function stemOf(out: string): string {
   return fileNameOf(out).replace(/\.[^.]+$/, '');
+}
+
+/** Returns a signal that follows another one until `goOn`. Side files take their names one after another: a cancellation would mix old and new ones. */
+function cancelledUntilSides(signal: AbortSignal): { readonly signal: AbortSignal; readonly goOn: () => void } {
+  const own = new AbortController();
+  const abort = (): void => own.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  return { signal: own.signal, goOn: () => signal.removeEventListener('abort', abort) };
+}
+
+/** @throws InspectorError `invalid-argument` for a side file that is the input. */
+async function refuseInput(file: string, target: string): Promise<void> {
+  if (await isSameFile(file, target))
+    throw invalidArgument(`A mesh file of the output, ${target}, would be the input file`, 'Give another name with --out');
 }
 
 /** Writes the side files before the file that names them gets its name, so that it never names a missing one. */

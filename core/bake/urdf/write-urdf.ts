@@ -8,7 +8,7 @@ import { inEngineSpace } from '../bodies/engine-space.ts';
 import { objOfSurface } from '../bodies/obj-of-surface.ts';
 import type { PhysicsShape, ShapeForm, WrittenShapes } from '../bodies/physics-shape.ts';
 import { alongZ, rollPitchYaw, type ShapePose } from '../bodies/pose.ts';
-import { fileNames, shapeNames, xmlText } from '../bodies/shape-names.ts';
+import { fileNames, folderName, shapeNames, xmlText } from '../bodies/shape-names.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
 import { centreOf, countNumbers } from '../bodies/single-positions.ts';
@@ -17,7 +17,7 @@ import { takeBytes, textWriter, writeText } from '../text-writer.ts';
 
 /**
  * Writes URDF: one link with a collision element for each collider and a visual element for each rendered part. Meshes are OBJ files in a folder
- * next to the URDF, `crate_meshes` for `crate.urdf`. The specification has no capsule, so a capsule is a cylinder with a sphere at each end, which is
+ * next to the URDF, `crate_meshes` for `crate.urdf`; a name with other letters than those of files also has a hash. The specification has no capsule, so a capsule is a cylinder with a sphere at each end, which is
  * the same solid. MuJoCo needs the element `mujoco` to find the folder; other readers ignore it.
  * @throws InspectorError `invalid-argument` for a flat collider; whatever `progress` throws.
  */
@@ -25,7 +25,7 @@ export function writeUrdf({ mesh, space, stem = 'collider' }: BakeInput, progres
   const { shapes, notes } = urdfShapes(mesh, space, (fraction) => progress(fraction / 2));
   const hulls = colliderHulls(shapes, 'An engine that reads URDF');
   const names = shapeNames(shapes);
-  const folder = `${fileNames([stem])[0]!}_meshes`;
+  const folder = folderName(stem, '_meshes');
   const paths = fileNames(names).map((name) => `${folder}/${name}.obj`);
   const files: BakeSideFile[] = [];
   const worked = workProgress(progress, 0.5, countNumbers(shapes));
