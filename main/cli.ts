@@ -2,12 +2,20 @@
 import { once } from 'node:events';
 import { earlyThread, isSmallFile, startThread } from './worker/early-thread.ts';
 
-// A reader such as `head` may close the pipe early, which is no error.
-process.stdout.on('error', (error: Error & { readonly code?: string }) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
 const stop = new AbortController();
+// A reader such as `head` may close a pipe early, which is no error.
+let isOutputLost = false;
+process.stdout.on('error', ({ code = 'unknown error' }: Error & { readonly code?: string }) => {
+  if (code === 'EPIPE') return;
+  if (!isOutputLost) process.stderr.write(`boxwood: The output cannot be written (${code}). Check the disk, or write somewhere else.\n`);
+  isOutputLost = true;
+  stop.abort();
+});
+process.once('exit', () => {
+  if (isOutputLost) process.exitCode = 2;
+});
+process.stderr.on('error', () => {});
+
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 
 const args = process.argv.slice(2);

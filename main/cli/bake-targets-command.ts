@@ -77,12 +77,17 @@ function refuseOthers(flags: Flags): void {
     );
 }
 
-async function readSettings(work: MeshWork, { signal }: VerdictContext, flags: Flags, folder: string): Promise<TargetSettings> {
+async function readSettings(work: MeshWork, { signal, err }: VerdictContext, flags: Flags, folder: string): Promise<TargetSettings> {
   const { recipe: file, target, cache } = flags;
   const recipe: Recipe = file === undefined ? recipeOfTargets(target ?? '') : readSidecar(file, await work.readBytes(file), parseRecipe);
+  let isReported = false;
   return {
     recipe,
     folder,
+    onCacheError: (error) => {
+      if (!isReported) err(errorLine({ ...error, fix: `${error.fix}. This cache is not written` }));
+      isReported = true;
+    },
     reading: readOptionFlags(importOptions, flags),
     space: readOptionFlags(spaceOptions, flags),
     flat: readOptionFlags(flatOptions, flags).flat,

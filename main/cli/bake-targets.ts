@@ -35,6 +35,8 @@ export interface TargetSettings {
   readonly isDry: boolean;
   /** `null` bakes every file again. */
   readonly cache: CacheFolder | null;
+  /** Called when the cache cannot be written. The files of targets are then still written. */
+  readonly onCacheError: (error: InspectorErrorData) => void;
   readonly signal: AbortSignal;
 }
 
@@ -129,7 +131,7 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
   const { queries = 0, mismatches = 0, problems = [] } = verification ?? {};
   const kept = { bytes, queries, mismatches, notes, exceeded, engine };
   if (verified && key !== null && cache !== null)
-    await intoCache(cache, key, { ...kept, sha256: sha256(await readFile(resolve(out))) } satisfies Kept);
+    await keep(cache, key, out, kept).catch((thrown: unknown) => settings.onCacheError(toErrorData(thrown)));
   return { ...base, ...kept, verified, problems, state: verified ? 'written' : 'failed', milliseconds: performance.now() - start };
 }
 
@@ -182,6 +184,10 @@ async function unchanged(cache: CacheFolder, key: string, out: string): Promise<
   const kept = entry.content as Kept; // The hash of the entry proves that this version wrote it.
   const bytes = await readFile(resolve(out)).catch(() => null);
   return bytes !== null && sha256(bytes) === kept.sha256 ? kept : null;
+}
+
+async function keep(cache: CacheFolder, key: string, out: string, result: Omit<Kept, 'sha256'>): Promise<void> {
+  await intoCache(cache, key, { ...result, sha256: sha256(await readFile(resolve(out))) } satisfies Kept);
 }
 
 function sha256(data: string | Uint8Array): string {

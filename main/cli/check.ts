@@ -116,7 +116,7 @@ async function checkAll(
   let summary = noFiles;
   const add = ({ checked }: RunEntry): void => void (summary = addFile(summary, checked));
   const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), isCheckReport, add);
-  const output = flags.output === undefined ? null : createReportFile(flags.output, context.signal);
+  const output = flags.output === undefined ? null : await createReportFile(flags.output, files, context.signal);
   const write = resumed?.append ?? output?.write ?? context.out;
   try {
     if (resumed === null) write(writer.begin());

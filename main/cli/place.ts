@@ -9,6 +9,7 @@ import { everyLayer, leftOutOf, type LeftOut, parseScene, placeInstances, placeP
 import { sceneExtension } from '#host-api';
 import { slashed } from '../documents/slashed.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
+import { isSameFile } from '../remote/write-out.ts';
 import { counted, many, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -158,21 +159,36 @@ async function partsOf(
   if (!meshes.some((mesh) => meshBounds(mesh) !== null)) throw noTriangles(file, 'No part of the file has a usable triangle');
   const stem = basename(out).slice(0, -`.${sceneExtension}`.length);
   const names = meshes.map((_, k) => `${stem}-mesh-${k}.obj`);
+  for (const name of names) await refuseInput(file, join(dirname(out), name));
   if (!flags.force) await checkReplaced(names, out);
-  for (const [k, mesh] of meshes.entries()) {
+  for (const [k, part] of meshes.entries()) {
     const request = {
       kind: 'bake',
       format: 'obj',
-      mesh: bytesOf(mesh),
+      mesh: bytesOf(part),
       trees: [],
       source: null,
       space: unknownSpace,
       findings: [],
       ignored: [],
     } as const;
-    await writeBake(work, { file, out: join(dirname(out), names[k]!), request, hasFormat: false, signal });
+    const mesh = join(dirname(out), names[k]!);
+    const { verified, verification } = await writeBake(work, { file, out: mesh, request, hasFormat: false, signal });
+    if (!verified) throw notVerified(mesh, verification?.problems ?? []);
   }
   return { scene: { meshes: names, instances }, files: meshes.map((mesh, k) => placedFile(names[k]!, mesh)) };
+}
+
+async function refuseInput(file: string, mesh: string): Promise<void> {
+  if (await isSameFile(file, mesh))
+    throw invalidArgument(`The mesh file "${mesh}" of the scene would be the input file`, 'Give another name with --out');
+}
+
+function notVerified(file: string, problems: readonly string[]): InspectorError {
+  const message = 'The mesh differs after reading it back: neither it nor the scene was written';
+  const [detail] = problems;
+  const data = { code: 'unreadable', message, fix: 'Check the disk, or write to another one', location: { file } } as const;
+  return new InspectorError(detail === undefined ? data : { ...data, detail });
 }
 
 /** @throws InspectorError `invalid-argument` for an existing mesh file that is not one of the scene to be replaced. */

@@ -88,6 +88,11 @@ export async function checkWritable(path: string): Promise<void> {
   });
 }
 
+/** Returns the file that is written under a name: the target of links. @throws InspectorError `unreadable` for a folder, a device, and a link to itself. */
+export async function writableTarget(path: string): Promise<string> {
+  return (await targetOf(path)).target;
+}
+
 /** Returns the target of links, and its permissions if it exists. */
 async function targetOf(path: string): Promise<{ readonly target: string; readonly mode: number | null }> {
   const target = await attempt(path, () => endOfLinks(path));

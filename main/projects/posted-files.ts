@@ -25,13 +25,13 @@ export class PostedFiles {
     this.#folder = userFolder === null ? null : join(userFolder, 'posted');
   }
 
-  /** Keeps a file with its side files. */
+  /** Keeps a file with its side files. A file that is kept is written again if it comes with side files, which may have changed. */
   async keep(sha256: string, files: readonly PostedFile[]): Promise<void> {
     const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (this.#folder === null || total > maxSetBytes) return;
     const head = JSON.stringify(files.map(({ path, bytes }) => ({ path, byteLength: bytes.length })));
     try {
-      if (await this.#touch(sha256)) return;
+      if (files.length === 1 && (await this.#touch(sha256))) return;
       await writeUserFile(this.#folder, sha256, Buffer.from(`${head}\n`), ...files.map(({ bytes }) => bytes));
       await this.#prune();
     } catch {

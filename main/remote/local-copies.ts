@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { attempt } from '../documents/write-atomically.ts';
 import { type Address, isAddress, parseAddress } from './address.ts';
 
 export interface LocalCopies {
@@ -29,9 +30,9 @@ export function createLocalCopies(signal: AbortSignal, onProgress: (fraction: nu
   let count = 0;
   const download = async (file: string): Promise<string> => {
     const address = parseAddress(file);
-    folder ??= mkdtemp(join(tmpdir(), 'boxwood-'));
+    folder ??= attempt(tmpdir(), () => mkdtemp(join(tmpdir(), 'boxwood-')));
     const own = join(await folder, String(count++));
-    await mkdir(own);
+    await attempt(own, () => mkdir(own));
     // The name selects some formats.
     const path = join(own, safeName(address));
     // Most files are on the disk.
@@ -66,7 +67,8 @@ export function createLocalCopies(signal: AbortSignal, onProgress: (fraction: nu
     },
     keep: (file) => (isAddress(file) ? download(file) : Promise.resolve(resolve(file))),
     dispose: async () => {
-      if (folder !== null) await rm(await folder, { recursive: true, force: true }).catch(() => {});
+      const path = await folder?.catch(() => null);
+      if (path != null) await rm(path, { recursive: true, force: true }).catch(() => {});
     },
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type * as outputModule from '../../main/cli/bake/output-names.ts';
@@ -83,6 +83,65 @@ test('--resume of a bake repeats no finished file, and refuses another folder', 
   expect(time('c.ply')).toBeGreaterThan(before[1]!);
   expect(await boxwood(...args, 'elsewhere')).toMatchObject({ exitCode: 64, err: expect.stringContaining('another run') as string });
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+});
+
+test('a bake of a list replaces no input of the list, and resumes into no file that is not a report', async () => {
+  mkdirSync(join(folder, 'into'));
+  writeFileSync(
+    join(folder, 'a.stl'),
+    'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid',
+  );
+  writeFileSync(join(folder, 'into/a.obj'), objText(box()));
+  const refused = await boxwood('bake', 'a.stl', 'into/a.obj', '-o', 'into', '--format', 'obj');
+  expect(refused).toMatchObject({ exitCode: 64, err: expect.stringContaining('is the file into/a.obj of the list') as string });
+  expect(readFileSync(join(folder, 'into/a.obj'), 'utf8')).toBe(objText(box()));
+  const list = readFileSync(join(folder, 'list.txt'), 'utf8');
+  for (const file of ['list.txt', 'src/a.obj', 'junit.xml', 'cut.json']) {
+    if (!existsSync(join(folder, file))) writeFileSync(join(folder, file), file === 'cut.json' ? '{"a":[1,' : '<testsuites/>');
+    const before = readFileSync(join(folder, file), 'utf8');
+    for (const verb of [['bake', '-o', 'x', '--format', 'obj'], ['check']]) {
+      const { exitCode, err } = await boxwood(...verb, '--files-from', 'list.txt', '--resume', file);
+      expect([exitCode, err]).toEqual([64, expect.stringContaining('is not a report')]);
+    }
+    expect(readFileSync(join(folder, file), 'utf8')).toBe(before);
+  }
+  expect(readFileSync(join(folder, 'list.txt'), 'utf8')).toBe(list);
+});
+
+test('a report is written to no input and no folder, follows links, and leaves no temporary file', async () => {
+  const own = join(folder, 'reports');
+  mkdirSync(join(own, 'sub'), { recursive: true });
+  const mesh = objText(box());
+  writeFileSync(join(own, 'box.obj'), mesh);
+  symlinkSync('box.obj', join(own, 'link.json'));
+  symlinkSync('real.json', join(own, 'other.json'));
+  for (const [output, message] of [
+    ['reports/sub', 'This is a folder'],
+    ['reports/box.obj', '--output is an input file'],
+    ['reports/link.json', '--output is an input file'],
+  ] as const) {
+    const { exitCode, err } = await boxwood('check', 'reports/box.obj', '--json', '-o', output);
+    expect([exitCode, err]).toEqual([output === 'reports/sub' ? 2 : 64, expect.stringContaining(message)]);
+  }
+  expect((await boxwood('check', 'reports/box.obj', '--json', '-o', 'reports/other.json')).exitCode).toBe(0);
+  expect(JSON.parse(readFileSync(join(own, 'real.json'), 'utf8'))).toMatchObject({ file: 'reports/box.obj' });
+  expect(readFileSync(join(own, 'box.obj'), 'utf8')).toBe(mesh);
+  expect(readdirSync(own).sort()).toEqual(['box.obj', 'link.json', 'other.json', 'real.json', 'sub']);
+});
+
+test('URDF files whose names differ only in other letters have folders of their own', async () => {
+  for (const [name, size] of [
+    ['箱', 1],
+    ['椅子', 2],
+  ] as const)
+    writeFileSync(join(folder, `${name}.obj`), objText(ball(12, 8, size)));
+  expect((await boxwood('bake', '箱.obj', '椅子.obj', '-o', 'robots', '--format', 'urdf')).exitCode).toBe(0);
+  const folders = readdirSync(join(folder, 'robots'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders).toHaveLength(2);
+  for (const name of ['箱', '椅子']) {
+    const { exitCode } = await boxwood('verify', `robots/${name}.urdf`, '--against', `${name}.obj`);
+    expect(exitCode).toBe(0);
+  }
 });
 
 test('wrong calls for several files are refused', async () => {

@@ -205,6 +205,13 @@ describe('bake --recipe', () => {
     }
   });
 
+  test('writes all targets also where the cache cannot be written, and says so once', async () => {
+    writeFileSync(join(folder, 'no-folder'), '');
+    const { exitCode, out, err } = await bake('ball.obj', '--target', 'physx,jolt', '-o', 'uncached', '--cache', 'no-folder');
+    expect([exitCode, err.match(/This cache is not written/g)]).toEqual([0, ['This cache is not written']]);
+    expect(out.match(/written, and read back/g)).toHaveLength(2);
+  });
+
   test('keeps files whose bytes the cache knows, and writes those that changed', async () => {
     mkdirSync(join(folder, 'cache'), { recursive: true });
     const args = ['ball.obj', '--target', 'physx,jolt', '-o', 'cached', '--cache', 'cache'];

@@ -113,6 +113,13 @@ describe('boxwood place', () => {
     expect(readFileSync(join(folder, 'own-mesh-0.obj'), 'utf8')).toMatch(/^v /);
   });
 
+  test('does not replace its input, also with --force', async () => {
+    write('yard-mesh-0.obj', readFileSync(join(folder, 'box.obj'), 'utf8'));
+    const place = ['place', 'yard-mesh-0.obj', '-o', 'yard.boxwood-scene.json', '--arrange', 'parts', '--force'];
+    expect(await boxwood(...place)).toMatchObject({ exitCode: 64, err: expect.stringContaining('would be the input file') as string });
+    expect(readFileSync(join(folder, 'yard-mesh-0.obj'), 'utf8')).toBe(readFileSync(join(folder, 'box.obj'), 'utf8'));
+  });
+
   test('states the vertices that are not finite, and leaves out parts without a usable triangle', async () => {
     write('holes.obj', 'o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nf 1 2 3\nf 1 2 4\no b\nf 1 3 4\n');
     const whole = await json('place', 'place', 'holes.obj', '-o', 'holes.boxwood-scene.json', '--count', '2');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isFullRun } from '../fixtures/scale.ts';
@@ -123,6 +123,23 @@ describe('a process', () => {
     child.stdout.once('data', () => child.stdout.destroy());
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(err).toBe('');
+  });
+
+  test('ends as it should when nobody reads its errors', async () => {
+    const child = spawn(process.execPath, [cliScript, 'check', 'missing 1.obj', 'missing 2.obj', '--format', 'ndjson'], { cwd: folder });
+    child.stderr.destroy();
+    child.stdout.resume();
+    expect(await once(child, 'close')).toEqual([2, null]);
+  });
+
+  test.runIf(existsSync('/dev/full'))('says that its output cannot be written, as with a full disk', async () => {
+    const stdout = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [cliScript, 'inspect', 'box.obj'], { cwd: folder, stdio: ['ignore', stdout, 'pipe'] });
+    let err = '';
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text));
+    expect(await once(child, 'close')).toEqual([2, null]);
+    closeSync(stdout);
+    expect(err).toBe('boxwood: The output cannot be written (ENOSPC). Check the disk, or write somewhere else.\n');
   });
 
   test('takes names with spaces, quotes and other scripts as they come', async () => {

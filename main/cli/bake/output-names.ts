@@ -6,12 +6,13 @@ import { isAddress, parseAddress, shownFile } from '../../remote/address.ts';
 /**
  * Returns where each file of a list is baked: below `folder`, at its path below the deepest folder that all files share, with another
  * extension. So the place does not depend on the shard. A folder at an address is possible.
- * @throws InspectorError `invalid-argument` for two files with the same output, and for an output that is its input.
+ * @throws InspectorError `invalid-argument` for two files with the same output, and for an output that is an input.
  */
 export function outputNames(files: readonly string[], folder: string, extension: string): readonly string[] {
   const paths = files.map(partsOf);
   const shared = sharedFolders(paths);
   const seen = new Map<string, number>();
+  const inputs = new Map(files.map((file, i) => [listKey(file), i]));
   return paths.map((parts, i) => {
     const below = parts.slice(shared);
     const name = `${parse(below.at(-1)!).name}.${extension}`;
@@ -25,8 +26,11 @@ export function outputNames(files: readonly string[], folder: string, extension:
     // Some disks ignore case.
     seen.set(out.toLowerCase(), i);
     const path = isAddress(folder) ? `${folder.replace(/\/$/, '')}/${out}` : join(folder, out);
-    if (listKey(path) === listKey(files[i]!))
-      throw invalidArgument(`The output of ${shownFile(path)} is the file itself`, 'Give another folder: a bake never replaces its source');
+    const input = inputs.get(listKey(path));
+    if (input !== undefined) {
+      const is = input === i ? 'the file itself' : `the file ${shownFile(files[input]!)} of the list`;
+      throw invalidArgument(`The output of ${shownFile(files[i]!)} is ${is}`, 'Give another folder: a bake never replaces its source');
+    }
     return path;
   });
 }

@@ -28,7 +28,10 @@ export async function inOrder<Result>(
       }
       const i = next++;
       try {
-        done.set(i, { result: await step(i) });
+        const result = await step(i);
+        // The report may be closed when a step has failed.
+        if (hasFailed) return;
+        done.set(i, { result });
         for (let ready = done.get(reported); ready !== undefined; ready = done.get(reported)) {
           done.delete(reported++);
           report(ready.result);

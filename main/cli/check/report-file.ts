@@ -1,11 +1,15 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { invalidArgument } from '#core/error';
 import { temporaryName } from '../../documents/temporary-files.ts';
+import { writableTarget } from '../../documents/write-atomically.ts';
 import { isAddress, parseAddress } from '../../remote/address.ts';
 import { remoteSettings } from '../../remote/remote-settings.ts';
 import { uploadVerified } from '../../remote/upload.ts';
+import { listKey } from './files-from.ts';
 import { reportAttempt } from './report-attempt.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** A report that takes its name when it is complete: before that, an older file of that name stays. */
 export interface ReportFile {
@@ -16,20 +20,30 @@ export interface ReportFile {
   readonly dispose: () => void;
 }
 
-/** Opens a report for writing; one at an address is uploaded by `commit`. @throws InspectorError `unreadable`, as do its functions. */
-export function createReportFile(file: string, signal: AbortSignal): ReportFile {
+/**
+ * Opens a report for writing; one at an address is uploaded by `commit`. Links are followed, so that they stay links.
+ * @param inputs files that the report must not replace
+ * @throws InspectorError `unreadable`, as do its functions; `invalid-argument` for an input.
+ */
+export async function createReportFile(file: string, inputs: readonly string[], signal: AbortSignal): Promise<ReportFile> {
   const address = isAddress(file) ? parseAddress(file) : null;
   const shown = address?.shown ?? file;
-  const target = address === null ? resolve(file) : join(tmpdir(), 'report');
+  const target = address === null ? await writableTarget(file) : join(tmpdir(), 'report');
+  if (address === null) {
+    const names = new Set([resolve(file), target]);
+    if (inputs.some((input) => names.has(listKey(input))))
+      throw invalidArgument('--output is an input file', 'Give another name: a report never replaces its source');
+  }
   const temporary = join(dirname(target), temporaryName());
   const descriptor = reportAttempt(shown, () => openSync(temporary, 'wx'));
   let isOpen = true;
+  let isNamed = false;
   const close = (): void => {
     if (isOpen) closeSync(descriptor);
     isOpen = false;
   };
   return {
-    write: (text) => void reportAttempt(shown, () => writeSync(descriptor, text)),
+    write: (text) => reportAttempt(shown, () => writeWhole(descriptor, text)),
     commit: async () => {
       if (address !== null) {
         const bytes = reportAttempt(shown, () => new Uint8Array(readFileSync(temporary)));
@@ -40,12 +54,13 @@ export function createReportFile(file: string, signal: AbortSignal): ReportFile 
         fsyncSync(descriptor);
         close();
         renameSync(temporary, target);
+        isNamed = true;
       });
     },
     dispose: () => {
-      if (!isOpen) return;
       close();
-      unlinkSync(temporary);
+      if (!isNamed) unlinkSync(temporary);
+      isNamed = true;
     },
   };
 }

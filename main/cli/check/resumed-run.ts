@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 import type { CheckedRun, RunEntry } from './checked-run.ts';
 import { type IsReport, readReportOf } from './read-report.ts';
 import { reportAttempt } from './report-attempt.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** A report in a file that grows while a run goes on, and that the next run continues. */
 export interface ResumedRun {
@@ -42,20 +43,43 @@ export async function resumeRun<Report>(
         found(item.entry);
       }
     }
+    if (length === 0 && !isBegun && !beginsReport(reportAttempt(file, () => firstText(descriptor)))) throw noReport(file);
     reportAttempt(file, () => ftruncateSync(descriptor, length));
-    reportAttempt(file, () => writeSync(descriptor, length > 0 ? '\n' : begin));
+    reportAttempt(file, () => writeWhole(descriptor, length > 0 ? '\n' : begin));
   } catch (error) {
     closeSync(descriptor);
     throw error;
   }
   return {
     finished,
-    append: (text) => void reportAttempt(file, () => writeSync(descriptor, text)),
+    append: (text) => reportAttempt(file, () => writeWhole(descriptor, text)),
     close: () => {
       reportAttempt(file, () => fsyncSync(descriptor));
       closeSync(descriptor);
     },
   };
+}
+
+/** What the first line of a report begins with. */
+const reportStart = '{"run":';
+
+function firstText(descriptor: number): string {
+  const bytes = Buffer.alloc(reportStart.length);
+  return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
+}
+
+/** Whether a file is empty, or begins as a report whose first line a kill cut off. */
+function beginsReport(text: string): boolean {
+  return text === reportStart || (text.length < reportStart.length && reportStart.startsWith(text));
+}
+
+function noReport(file: string): InspectorError {
+  return new InspectorError({
+    code: 'invalid-argument',
+    message: 'The file to resume is not a report, and would be replaced',
+    fix: 'Give the name of a new file, or of a report that this run began',
+    location: { file },
+  });
 }
 
 function foreign(file: string): InspectorError {
