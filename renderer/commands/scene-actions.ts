@@ -8,7 +8,9 @@ import { withInstances, withoutInstances } from '../state/instances/open-scene.t
 import { pairPose } from '../state/instances/pair-pose.ts';
 import type { SceneInput } from '../state/instances/scene-input.ts';
 import type { InstancePair, SceneLook, SceneRunState } from '../state/instances/scene-run-state.ts';
+import { isSettled } from '../state/documents/is-settled.ts';
 import { when } from '../state/snapshot/restore-snapshot.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import { withHidden, withMovingMesh, withMovingPose, withoutMovingMesh, withTool } from '../state/store/scene-edits.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
@@ -158,7 +160,13 @@ export async function openScenePair({ store, session, projects }: Pick<App, 'sto
   const [fixed, mesh] = [pair.i, pair.j].map((i) => input.documents[input.packed.meshOf[i]!]!) as [DocumentId, DocumentId];
   const moving = fixed === mesh ? await copyOf(store, projects, mesh) : mesh;
   if (moving === null) return;
-  await when(() => store.documents.value.some(({ summary, mesh: loaded }) => summary.id === moving && loaded !== null));
+  const moved = (): PageDocument | undefined => store.documents.value.find(({ summary }) => summary.id === moving);
+  await when(() => {
+    const document = moved();
+    return document === undefined || isSettled(document);
+  });
+  if (moved()?.mesh == null || !isOpen(store, fixed) || store.scene.peek().instances !== input)
+    return session.warn(`Instances ${pair.i} and ${pair.j} were not opened as a pair: the scene or a mesh was closed meanwhile.`);
   writable(store).history.change(`Open pair ${pair.i}, ${pair.j}`, (scene) =>
     withTool(withMovingPose(withMovingMesh({ ...withoutInstances(scene), activeDocument: fixed }, moving, fixed), pose), 'movingMesh'),
   );

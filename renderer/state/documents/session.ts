@@ -200,7 +200,7 @@ async function rebuild({ host, store, news, documents }: SessionState, document:
     const tree = await documents.loadTree(document, summary);
     // A later request has replaced this one, or the document is closed.
     if (store.rebuilds.peek().get(document) !== options || documents.find(document) === null) return;
-    store.history.change(`Build ${buildTitle(options)}`, (scene) => withTree(scene, document, tree));
+    store.history.arrive(`Build ${buildTitle(options)}`, (scene) => withTree(scene, document, tree));
   });
   if (store.rebuilds.peek().get(document) === options) setRebuild(store, document, null);
 }
@@ -225,11 +225,13 @@ function setRebuild(store: WritableStore, document: DocumentId, options: BuildOp
 async function showSecond(state: SessionState, document: DocumentId, options: BuildOptions): Promise<void> {
   const { host, store, news, documents } = state;
   state.secondOptions = options;
+  const { second } = store.scene.peek();
   await news.attempt(document, async () => {
     const { tree: summary } = await host.request('build', { document, options });
     const tree = await documents.loadTree(document, summary);
-    if (state.secondOptions !== options || documents.find(document) === null) return;
-    store.history.change(`Second view: ${buildTitle(options)}`, (scene) => withSecond(scene, { document, tree }));
+    // A later request has replaced this one, the document is closed, or the second view is.
+    if (state.secondOptions !== options || documents.find(document) === null || store.scene.peek().second !== second) return;
+    store.history.arrive(`Second view: ${buildTitle(options)}`, (scene) => withSecond(scene, { document, tree }));
   });
 }
 

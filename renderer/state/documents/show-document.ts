@@ -45,11 +45,11 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   if (original !== null && activeDocument !== null) {
     // In the same place: the camera stays.
     const { id: from, name } = original.summary;
-    return store.history.change(`Repair ${name}`, (scene) => withShownInstead(scene, from, id));
+    return store.history.arrive(`Repair ${name}`, (scene) => withShownInstead(scene, from, id));
   }
   const edited = document.summary.colliderOf === undefined ? null : store.colliders.peek().replaces;
   if (edited !== null && activeDocument !== null)
-    return store.history.change('Edit collider', (scene) => withShownInstead(scene, edited, id));
+    return store.history.arrive('Edit collider', (scene) => withShownInstead(scene, edited, id));
   const isAlone = tracker.requestedAlone.delete(id);
   if (activeDocument === null) {
     showFirst(tracker, id, wasActive);
@@ -60,7 +60,7 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
     showAlone(tracker, document);
     return requestFrame(tracker, { kind: 'document', document: id });
   }
-  store.history.change(`Show ${document.summary.name}`, (scene) =>
+  store.history.arrive(`Show ${document.summary.name}`, (scene) =>
     withHidden({ ...scene, activeDocument: id, selection: null }, id, null, false),
   );
   if (place === 'elsewhere') requestFrame(tracker, { kind: 'all' });
@@ -94,7 +94,7 @@ function placeAmongVisible(store: WritableStore, { summary, mesh }: PageDocument
 }
 
 function showAsMovingMesh(tracker: DocumentTracker, { summary: { id, name } }: PageDocument, fixed: DocumentId): void {
-  tracker.store.history.change(`Open ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, id, fixed), 'movingMesh'));
+  tracker.store.history.arrive(`Open ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, id, fixed), 'movingMesh'));
   requestFrame(tracker, { kind: 'pair' });
 }
 
@@ -112,7 +112,7 @@ function showAlone({ store }: DocumentTracker, { summary: { id, name } }: PageDo
     .peek()
     .map(({ summary }) => summary.id)
     .filter((other) => other !== id);
-  store.history.change(`Show ${name}`, (scene) => withShownAlone({ ...scene, activeDocument: id, selection: null }, id, others));
+  store.history.arrive(`Show ${name}`, (scene) => withShownAlone({ ...scene, activeDocument: id, selection: null }, id, others));
 }
 
 /** The active document of the page before is not open any more: the first document that can be shown becomes active. */

@@ -127,7 +127,7 @@ function dropped({ frame }: SceneRunState, { input }: SceneSources): Partial<Sce
 }
 
 /**
- * A scene that was not open before starts at step 0; an edited one stays at its step. A scene that returns, by undo or by its command, has
+ * A scene that was not open before starts at step 0; an edited one stays at its step, also when one of its meshes is read again. A scene that returns, by undo or by its command, has
  * the step, options, look and choice that it had.
  */
 function followOpened(store: WritableStore): () => void {
@@ -149,7 +149,7 @@ function leftOf(input: SceneInput, run: SceneRunState, camera: CameraPose | null
 }
 
 function isSameScene(input: SceneInput, last: SceneInput | null): boolean {
-  return last !== null && input.name === last.name && input.documents.join() === last.documents.join();
+  return last !== null && input.name === last.name && (input.packed === last.packed || input.documents.join() === last.documents.join());
 }
 
 function runOf(input: SceneInput, left: SceneRunState['left']): SceneRunState {

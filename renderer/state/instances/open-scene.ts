@@ -40,13 +40,20 @@ export async function showScene(
     const failed = documents.findIndex((id) => store.documents.peek().find(({ summary }) => summary.id === id)?.mesh == null);
     if (failed >= 0) return session.warn(`${name} was not opened: its mesh ${packed.meshes[failed]} could not be read.`);
     const input: SceneInput = { name, packed, documents };
-    store.history.change(`Open ${name}`, (scene) => withInstances(scene, input));
+    store.history.arrive(`Open ${name}`, (scene) => withInstances(scene, input));
     session.inform(`Opened ${name}: ${formatMany(packed.meshOf.length, 'instance')} of ${formatMany(documents.length, 'mesh', 'meshes')}`);
-    await when(() => store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
-    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'all' } };
+    await frameWhenDrawn(store, input, () => isCancelled.value);
   } finally {
     job.end();
   }
+}
+
+/** Frames a scene when its bounds are known, unless it is closed or cancelled before. */
+export async function frameWhenDrawn(store: OpenSceneParts['store'], input: SceneInput, isCancelled: () => boolean): Promise<void> {
+  const isGone = (): boolean => isCancelled() || store.scene.value.instances !== input;
+  await when(() => isGone() || store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
+  if (isGone()) return;
+  store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'all' } };
 }
 
 /** Follows the documents: a document that is not listed yet is on its way. */

@@ -2,8 +2,7 @@ import type { TriangleMesh } from '#core/mesh';
 import type { PlaceOptions } from '#core/options';
 import { type DocumentId, sceneExtension } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
-import { when } from '../snapshot/restore-snapshot.ts';
-import { type OpenSceneParts, showScene, withInstances } from './open-scene.ts';
+import { frameWhenDrawn, type OpenSceneParts, showScene, withInstances } from './open-scene.ts';
 
 /** More distinct meshes are not opened as documents. */
 export const maxPlacedMeshes = 200;
@@ -40,10 +39,11 @@ export async function placeScene(
     }
     const count = placed.scene.meshOf.length;
     const input = { name: `placed.${sceneExtension}`, packed: placed.scene, documents: ids };
-    store.history.change(`Place ${formatMany(count, 'instance')}`, (scene) => withInstances(scene, input));
+    const now = ids.map((id) => store.documents.peek().find(({ summary }) => summary.id === id)?.mesh?.mesh);
+    if (now.some((mesh, i) => mesh !== meshes[i])) return session.warn('Nothing was placed: a mesh was closed or read again meanwhile.');
+    store.history.arrive(`Place ${formatMany(count, 'instance')}`, (scene) => withInstances(scene, input));
     // The new scene is framed by its own bounds, and has its own ground, also where it takes the place of one of the same name.
     store.sceneRun.value = { ...store.sceneRun.peek(), step: 0, bounds: null, startBounds: null };
-    await when(() => store.sceneRun.value.startBounds !== null || store.sceneRun.value.status.kind === 'failed');
-    store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target: { kind: 'all' } };
+    await frameWhenDrawn(store, input, () => false);
   });
 }

@@ -66,6 +66,22 @@ export class History<State> {
     });
   }
 
+  /**
+   * Makes a step of what a job has finished. A preview goes on: it is changed too, and is not part of the step. Discards the steps that could be redone.
+   */
+  arrive(title: string, next: (state: State) => State): void {
+    const at = this.#at.peek();
+    const settled = this.#marks.peek()[at]!.state;
+    const state = next(settled);
+    if (state === settled) return;
+    batch(() => {
+      this.#marks.value = [...this.#marks.peek().slice(0, at + 1), { title, state }].slice(-maxMarks);
+      this.#at.value = this.#marks.value.length - 1;
+      const previewed = this.#previewed.peek();
+      if (previewed !== null) this.#previewed.value = next(previewed);
+    });
+  }
+
   /** Changes the shown step without making a new one, and keeps redo. Used for the active tool. */
   amend(next: (state: State) => State): void {
     const at = this.#at.peek();

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import { meshBounds } from '#core/mesh';
 import { packScene } from '#core/scene/document/packed-scene';
@@ -16,6 +17,7 @@ import {
   setSceneOptions,
   showSceneStep,
 } from '../../../../renderer/commands/scene-actions.ts';
+import { frameWhenDrawn } from '../../../../renderer/state/instances/open-scene.ts';
 import { followScene } from '../../../../renderer/state/instances/follow-scene.ts';
 import { startedRun } from '../../../../renderer/state/instances/scene-run-state.ts';
 import type { FromSceneWorker, SceneFrame, ToSceneWorker } from '../../../../renderer/state/instances/scene-messages.ts';
@@ -218,6 +220,30 @@ it('the narrow phase waits for the trees, and a closed scene ends its worker', (
   store.history.change('Close', (scene) => ({ ...scene, instances: null }));
   expect(sent.at(-1)).toBe('terminate');
   expect(store.sceneRun.value).toMatchObject({ frame: null, bounds: null, step: 0, status: { kind: 'none' } });
+  stop();
+});
+
+it('a scene with a mesh that is read again stays at its step', () => {
+  const { store, reply, stop } = page();
+  reply(0);
+  showSceneStep(store, 4);
+  reply(4);
+  store.history.rewrite((scene) => ({ ...scene, instances: { ...scene.instances!, documents: [2] } }));
+  expect(store.sceneRun.value.step).toBe(4);
+  stop();
+});
+
+it.each(['closed', 'cancelled', 'drawn'] as const)('a scene is framed when it is drawn, and not waited for when it is %s', async (how) => {
+  const { store, reply, stop } = page();
+  const input = store.scene.value.instances!;
+  const before = store.frameRequest.value.serial;
+  const isCancelled = signal(false);
+  const framed = frameWhenDrawn(store, input, () => isCancelled.value);
+  if (how === 'closed') closeScene(store);
+  else if (how === 'cancelled') isCancelled.value = true;
+  else reply(0);
+  await framed;
+  expect(store.frameRequest.value.serial - before).toBe(how === 'drawn' ? 1 : 0);
   stop();
 });
 

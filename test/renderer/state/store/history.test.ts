@@ -114,6 +114,26 @@ describe('history', () => {
     expect(history.canRedo.value).toBe(true);
   });
 
+  test('what a job finishes during a drag is a step of its own, and the drag goes on', () => {
+    const history = historyOfCounts();
+    history.preview(heavy(5));
+    history.arrive('opened', (state) => ({ ...state, light: 7 }));
+    expect(history.current.value).toEqual({ light: 7, heavy: 5 });
+    expect(history.previewing.value).toBe(true);
+    expect(history.marks.value.at(-1)).toMatchObject({ title: 'opened', state: { light: 7, heavy: 0 } });
+    history.settle('dragged');
+    expect(history.marks.value.map(({ title }) => title).slice(-2)).toEqual(['opened', 'dragged']);
+    history.undo();
+    expect(history.current.value).toEqual({ light: 7, heavy: 0 });
+    history.preview(heavy(6));
+    history.arrive('read', (state) => ({ ...state, light: 8 }));
+    expect(history.canRedo.value).toBe(false);
+    history.revert();
+    expect(history.current.value).toEqual({ light: 8, heavy: 0 });
+    history.arrive('nothing', (state) => state);
+    expect(history.marks.value.at(-1)!.title).toBe('read');
+  });
+
   test('rewriting reaches every state, the previewed one too', () => {
     const history = historyOfCounts();
     history.change('one', heavy(1));
