@@ -34,9 +34,19 @@ export function pictureName({ store }: ViewState): string {
  * seen from there; the view itself stays as it is.
  */
 export function takePicture(state: ViewState, { scale, isTransparent }: PictureOptions, pose?: CameraPose): HTMLCanvasElement {
-  const { canvas, gl, pixels, rig } = state;
+  const { rig } = state;
   const before = rig.pose;
-  if (pose !== undefined && pose !== before) seeFrom(state, pose);
+  try {
+    if (pose !== undefined && pose !== before) seeFrom(state, pose);
+    return pictureOf(state, scale, isTransparent);
+  } finally {
+    if (rig.pose !== before) seeFrom(state, before);
+    drawAt(state, state.pixels.ratio.value);
+  }
+}
+
+function pictureOf(state: ViewState, scale: number, isTransparent: boolean): HTMLCanvasElement {
+  const { canvas, gl, pixels } = state;
   const ratio = pixels.ratio.value;
   const [maxWidth, maxHeight] = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
   const factor = Math.min(scale, maxWidth! / canvas.width, maxHeight! / canvas.height);
@@ -52,8 +62,6 @@ export function takePicture(state: ViewState, { scale, isTransparent }: PictureO
   const { left, top } = canvas.getBoundingClientRect();
   for (const line of canvas.parentElement?.querySelectorAll<SVGLineElement>('.view-leader') ?? []) drawLeader(context, line);
   for (const label of canvas.parentElement?.querySelectorAll<HTMLElement>('.view-label.shown') ?? []) drawLabel(context, label, left, top);
-  if (rig.pose !== before) seeFrom(state, before);
-  drawAt(state, ratio);
   return picture;
 }
 

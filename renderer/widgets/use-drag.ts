@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { stepFactor, type StepKeys } from '../text/step-number.ts';
 
 /** Pixels of a drag per step. */
@@ -22,6 +22,7 @@ interface Drag {
   factor: number;
   last: number;
   hasMoved: boolean;
+  readonly pointer: number;
   readonly stop: () => void;
 }
 
@@ -39,10 +40,17 @@ export function useDrag(sliding: Sliding): HTMLAttributes<HTMLSpanElement> {
   // The listener for Escape outlives its render, so it calls the newest `giveUp`.
   const newest = useRef(sliding);
   newest.current = sliding;
+  // A field that goes away during a drag, as when its mesh is closed.
+  useEffect(
+    () => () => {
+      if (start.current !== null) end(() => newest.current.giveUp());
+    },
+    [],
+  );
   return {
     onPointerDown(event) {
       const { value } = newest.current;
-      if (event.button !== 0 || !Number.isFinite(value)) return;
+      if (event.button !== 0 || !Number.isFinite(value) || start.current !== null) return;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       const onKey = (key: KeyboardEvent): void => {
@@ -53,11 +61,19 @@ export function useDrag(sliding: Sliding): HTMLAttributes<HTMLSpanElement> {
       };
       window.addEventListener('keydown', onKey, true);
       const stop = (): void => window.removeEventListener('keydown', onKey, true);
-      start.current = { x: event.clientX, from: value, factor: stepFactor(event), last: value, hasMoved: false, stop };
+      start.current = {
+        x: event.clientX,
+        from: value,
+        factor: stepFactor(event),
+        last: value,
+        hasMoved: false,
+        pointer: event.pointerId,
+        stop,
+      };
     },
     onPointerMove(event) {
       const drag = start.current;
-      if (drag === null) return;
+      if (drag === null || drag.pointer !== event.pointerId) return;
       const factor = stepFactor(event);
       if (factor !== drag.factor) Object.assign(drag, { x: event.clientX, from: drag.last, factor });
       const steps = Math.round((event.clientX - drag.x) / pixelsPerStep);
@@ -66,14 +82,14 @@ export function useDrag(sliding: Sliding): HTMLAttributes<HTMLSpanElement> {
       drag.hasMoved = true;
       drag.last = newest.current.slide(drag.from, steps, event);
     },
-    onPointerUp() {
+    onPointerUp({ pointerId }) {
       const drag = start.current;
-      if (drag === null) return;
+      if (drag === null || drag.pointer !== pointerId) return;
       end(newest.current.settle);
       if (!drag.hasMoved) newest.current.click();
     },
-    onPointerCancel() {
-      if (start.current !== null) end(newest.current.giveUp);
+    onPointerCancel({ pointerId }) {
+      if (start.current?.pointer === pointerId) end(newest.current.giveUp);
     },
   };
 }

@@ -80,7 +80,14 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       </div>
       <FindingButtons app={app} document={document} finding={finding} />
       {ignored !== undefined && (
-        <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />
+        <IgnoreFields
+          key={`${document} ${finding.name} ${item}`}
+          app={app}
+          document={document}
+          finding={finding}
+          item={item}
+          ignored={ignored}
+        />
       )}
       {elements !== null && item !== null && (
         <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />

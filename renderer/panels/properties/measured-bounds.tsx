@@ -4,6 +4,7 @@ import type { Vec3 } from '#core/math';
 import { boundsCenter, boundsRadius, type SurfaceMeasures } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
+import { selectedSet } from '../../state/selection/selected-set.ts';
 import { selectionLabel } from '../selection-label.ts';
 import { copyText } from '../../host/copy-text.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
@@ -40,7 +41,7 @@ function BoundsResult({ app: { store }, document, measures }: { app: App; docume
   const { triangles, bounds, area, volume } = measures;
   const lengths = lengthsOf(store, document);
   const { units } = lengths;
-  const name = (store.scene.value.selection === null ? null : selectionLabel(store)) ?? documentLabel(store.documents.value, document);
+  const name = (selectedSet(store) === null ? null : selectionLabel(store)) ?? documentLabel(store.documents.value, document);
   if (bounds === null) return <p class="quiet">{name} has no usable triangle.</p>;
   const { min, max } = bounds;
   const size: Vec3 = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];

@@ -66,6 +66,7 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
     const open = store.documents.value.find(({ summary }) => summary.id === run.document);
     if (open !== undefined && (run.kind !== 'done' || open.mesh?.mesh === run.mesh)) return;
     end();
+    held.request = null;
     change(store, { run: { kind: 'none' } });
   });
   return {
@@ -94,6 +95,7 @@ export function createBspRunner(store: WritableStore, spawn: SpawnBsp): BspRunne
       const problem: InspectorErrorData = { code: 'cancelled', message: 'The BSP build was cancelled', fix: startAgain, location: {} };
       if (run.kind === 'running') return fail(store, held, run.document, problem);
       end();
+      held.request = null;
       change(store, { run: { kind: 'none' } });
     },
     dispose() {
@@ -116,6 +118,7 @@ function endWorker(store: WritableStore, held: Held): void {
 
 function fail(store: WritableStore, held: Held, document: DocumentId, problem: InspectorErrorData): void {
   endWorker(store, held);
+  held.request = null;
   writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
   change(store, { run: { kind: 'failed', document, problem } });
 }

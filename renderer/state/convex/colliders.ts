@@ -72,18 +72,7 @@ export function startColliders({ host, store, want }: Parts): Colliders {
         set({ preview: { document, problem: reported(thrown) } });
       }
     },
-    edit: async (document, collider, edit) => {
-      set({ replaces: collider });
-      try {
-        const work = { kind: 'edit', edit } as const;
-        const { made, document: changed } = await host.request('makeCollider', { document, collider, work, keep: true });
-        await opened(document, changed, { made, options: null });
-      } catch (thrown) {
-        set({ preview: { document, problem: reported(thrown) } });
-      } finally {
-        set({ replaces: null });
-      }
-    },
+    edit: createEdit({ host, set, opened, reported }),
     regions: async (document, collider) => {
       set({ regions: null });
       try {
@@ -112,6 +101,32 @@ export function startColliders({ host, store, want }: Parts): Colliders {
         set({ comparison: { document, problem: reported(thrown) } });
       }
     },
+  };
+}
+
+interface EditParts {
+  readonly host: Host;
+  readonly set: (change: Partial<ColliderState>) => void;
+  readonly opened: (document: DocumentId, collider: DocumentId | null, measured: MeasuredCollider | null) => Promise<void>;
+  readonly reported: (thrown: unknown) => InspectorErrorData;
+}
+
+function createEdit({ host, set, opened, reported }: EditParts): Colliders['edit'] {
+  let edits = 0;
+  return async (document, collider, edit) => {
+    const mine = ++edits;
+    set({ replaces: collider });
+    try {
+      const work = { kind: 'edit', edit } as const;
+      const { made, document: changed } = await host.request('makeCollider', { document, collider, work, keep: true });
+      await opened(document, changed, { made, options: null });
+    } catch (thrown) {
+      const problem = reported(thrown);
+      // A later edit has cancelled this one.
+      if (problem.code !== 'cancelled' || edits === mine) set({ preview: { document, problem } });
+    } finally {
+      if (edits === mine) set({ replaces: null });
+    }
   };
 }
 

@@ -85,6 +85,16 @@ function follow(machine: Machine, now: ScenePairState | null): void {
   set(machine, { hulls: now ?? { kind: 'none' } });
 }
 
+/** Drops the results of another pair of meshes, which are not those of another pose. */
+function forgetOthers(machine: Machine, { input: { document, fixed } }: ScenePair): void {
+  const { pushOut, verified } = machine.store.separation.peek();
+  const isOther = (state: PushOutState | VerifiedState): boolean =>
+    'input' in state && !(state.input.document === document && state.input.fixed === fixed);
+  if (!isOther(pushOut) && !isOther(verified)) return;
+  stopJob(machine);
+  set(machine, { pushOut: noSeparation.pushOut, verified: noSeparation.verified });
+}
+
 /** Ends the job and drops the results of meshes that are closed, also while the panel is hidden. */
 function forgetClosed(machine: Machine, open: ReadonlySet<DocumentId>): void {
   const { pushOut, verified } = machine.store.separation.peek();
@@ -99,6 +109,7 @@ function forgetClosed(machine: Machine, open: ReadonlySet<DocumentId>): void {
 }
 
 function want(machine: Machine, query: ScenePair): void {
+  forgetOthers(machine, query);
   const { running, held } = machine;
   const isHeld = held !== null && held[0].mesh === query.a.mesh && held[1].mesh === query.b.mesh;
   if (running !== null && isHeld) {

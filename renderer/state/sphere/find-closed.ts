@@ -23,8 +23,9 @@ export function followClosedMeshes(store: WritableStore, schedule: (run: () => v
     if (mesh === undefined) return;
     waiting.add(mesh);
     schedule(() => {
-      const open = new Set(store.queriedDocuments.peek().map((document) => document.mesh?.mesh));
-      // Meshes of closed documents are dropped.
+      waiting.delete(mesh);
+      const open = new Set([...store.documents.peek(), ...store.queriedDocuments.peek()].map((document) => document.mesh?.mesh));
+      // Meshes of closed documents are dropped, and those of which other parts are queried now.
       const kept = [...store.closedMeshes.peek()].filter(([known]) => open.has(known));
       if (open.has(mesh)) store.closedMeshes.value = new Map([...kept, [mesh, isClosed(mesh)]]);
     });

@@ -15,14 +15,16 @@ export interface NearestSurface {
 
 /** Returns a closest-point query that remembers the mesh and triangle of its last result. It returns `null` for a mesh without triangles. @throws InspectorError as `closestPointInto`. */
 export function createNearestSurface(): (tree: Tree, mesh: TriangleMesh, point: Vec3) => NearestSurface | null {
-  let last: { readonly tree: Tree; readonly mesh: TriangleMesh; readonly room: ClosestWorkspace; readonly triangle: number } | null = null;
+  // Weak: a closed mesh is forgotten.
+  const known = new WeakMap<TriangleMesh, { readonly tree: Tree; readonly room: ClosestWorkspace; readonly triangle: number }>();
   return (tree, mesh, point) => {
+    const last = known.get(mesh);
     const room = last?.tree === tree ? last.room : createClosestWorkspace(tree);
     const triangle = closestPointInto(tree, mesh, point, Infinity, room);
     if (triangle === noTriangleIndex) return null;
     const { nodesVisited, distance } = room;
-    const startAt = last?.mesh === mesh ? last.triangle : null;
-    last = { tree, mesh, room, triangle };
+    const startAt = last?.triangle ?? null;
+    known.set(mesh, { tree, room, triangle });
     if (startAt === null) return { triangle, distance, nodesVisited, cachedVisited: null };
     closestPointInto(tree, mesh, point, Infinity, room, startAt);
     return { triangle, distance, nodesVisited, cachedVisited: room.nodesVisited };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cancelledError } from '#core/cancelled';
 import { startedSession } from '../started-session.ts';
 import { settled } from '../../fake-host.ts';
 
@@ -18,4 +19,23 @@ test('a collider of the comparison has the figures of its row before it is shown
     options: null,
     made: { vertices: 8, rating, bodies: row.bodies, packs: [] },
   });
+});
+
+test('a second edit of a collider cancels the first, and is shown in place of the collider', async () => {
+  const { host, store, session, openBox } = await startedSession();
+  const crate = await openBox('crate.obj');
+  const collider = await openBox('crate collider.obj');
+  const replies: { readonly resolve: (reply: never) => void; readonly reject: (error: Error) => void }[] = [];
+  host.request = ((method: string) => {
+    expect(method).toBe('makeCollider');
+    return new Promise((resolve, reject) => replies.push({ resolve, reject }));
+  }) as typeof host.request;
+  const edit = { kind: 'merge', parts: [0, 1] } as never;
+  const edits = [session.colliders.edit(crate, collider, edit), session.colliders.edit(crate, collider, edit)];
+  replies[0]!.reject(cancelledError());
+  await edits[0];
+  expect(store.colliders.value).toMatchObject({ replaces: collider, preview: null });
+  replies[1]!.resolve({ made: {}, document: null } as never);
+  await edits[1];
+  expect(store.colliders.value).toMatchObject({ replaces: null, preview: null });
 });

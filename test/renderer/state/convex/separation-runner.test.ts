@@ -44,3 +44,17 @@ test.each(['fixed', 'moving'] as const)(
     page.runner.dispose();
   },
 );
+
+test('the push-out of another pair is dropped', async () => {
+  const { store, fixed, runner, workers, openBox } = await startedPair();
+  runner.findPushOut();
+  expect(store.separation.value.pushOut.kind).toBe('running');
+  const running = workers.running.size;
+  const third = await openBox('c.obj');
+  store.separation.value = { ...store.separation.value, isShown: true };
+  store.history.change('Use c.obj as moving mesh', (scene) => withMovingMesh(scene, third, fixed));
+  await settled();
+  expect(store.separation.value.pushOut).toEqual(noSeparation.pushOut);
+  expect(workers.running.size).toBeLessThanOrEqual(running);
+  runner.dispose();
+});

@@ -1,5 +1,9 @@
+import { effect } from '@preact/signals-core';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultValues } from '#core/options/option';
+import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { closestPoint } from '#core/query/closest/closest';
 import { pushOut } from '#core/query/sphere/push-out';
@@ -13,6 +17,7 @@ import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box, joined } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
+const kept: object[] = [];
 const mesh = ball(48, 24);
 const input: SphereInput = { document: 1, center: [0.9, 0.1, 0.2], radius: 0.4, options: defaultValues(sphereOptions) };
 
@@ -128,6 +133,19 @@ describe('whether a mesh is closed', () => {
     stop();
   });
 
+  it('is found again where it was forgotten, because other parts were queried meanwhile', () => {
+    const store = storeWith([mesh], { sphere: input });
+    const waiting: (() => void)[] = [];
+    const stop = followClosedMeshes(store, (run) => waiting.push(run));
+    const runAll = (): void => waiting.splice(0).forEach((run) => run());
+    runAll();
+    expect(store.closedMeshes.value.get(mesh)).toBe(true);
+    store.closedMeshes.value = new Map();
+    runAll();
+    expect(store.closedMeshes.value.get(mesh)).toBe(true);
+    stop();
+  });
+
   it('is found for the active document when the tool is taken in hand, and forgotten with a closed document', () => {
     const store = storeWith([mesh, box()], { tool: 'sphere' });
     const soon: (() => void)[] = [];
@@ -139,6 +157,36 @@ describe('whether a mesh is closed', () => {
     expect([...store.closedMeshes.value].map(([known]) => known)).toEqual([store.documents.peek()[0]!.mesh!.mesh]);
     stop();
   });
+});
+
+it('a closed mesh is let go, with its tree', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = ((): WeakRef<object>[] => {
+    const own = ball(20, 10);
+    const store = ready(
+      { sphere: input, ray: { document: 1, origin: [0, 0, 5], direction: [0, 0, -1], far: 9, options: defaultValues(rayOptions) } },
+      own,
+    );
+    kept.push(store);
+    const stop = effect(() => void [store.sphere.value, store.ray.value, store.pushOut.value]);
+    expect(store.sphere.value).not.toBeNull();
+    expect(store.ray.value).not.toBeNull();
+    const refs = [new WeakRef(own), new WeakRef(store.scene.value.trees.get(1)!.tree)];
+    store.history.rewrite((scene) => withoutDocument(scene, 1, null));
+    store.documents.value = [];
+    store.closedMeshes.value = new Map();
+    expect([store.sphere.value, store.ray.value]).toEqual([null, null]);
+    stop();
+    return refs;
+  })();
+  await vi.waitUntil(
+    () => {
+      collect();
+      return held.every((one) => one.deref() === undefined);
+    },
+    { timeout: 20_000 },
+  );
 });
 
 describe('edits of the sphere', () => {
