@@ -34,14 +34,15 @@ export function pictureName({ store }: ViewState): string {
  * seen from there; the view itself stays as it is.
  */
 export function takePicture(state: ViewState, { scale, isTransparent }: PictureOptions, pose?: CameraPose): HTMLCanvasElement {
-  const { rig } = state;
+  const { rig, pixels } = state;
   const before = rig.pose;
+  const ratio = pixels.ratio.value;
   try {
     if (pose !== undefined && pose !== before) seeFrom(state, pose);
     return pictureOf(state, scale, isTransparent);
   } finally {
     if (rig.pose !== before) seeFrom(state, before);
-    drawAt(state, state.pixels.ratio.value);
+    drawAt(state, ratio);
   }
 }
 
