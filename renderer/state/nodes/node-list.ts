@@ -85,8 +85,12 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
     }),
     // A group belongs to one tree, and so does the place in the list.
     effect(() => {
-      void tree.value;
-      untracked(() => (group.value = null));
+      const of = tree.value;
+      untracked(() => {
+        group.value = null;
+        // A closed mesh leaves no measures.
+        if (of === null) known.value = new Map();
+      });
       memory.offset = 0;
     }),
   ];
