@@ -1,6 +1,7 @@
 /** Bytes from one collection of garbage to the next: a collection then takes little time compared with reading that much. */
 const enough = 2 ** 28;
 
+/** Each thread has its own, as each has its own garbage. */
 let uncounted = 0;
 
 /**
@@ -15,6 +16,6 @@ export function countSharedMemory(byteLength: number): void {
   try {
     void new ArrayBuffer(enough);
   } catch {
-    // There is not that much memory: V8 collects garbage before it says so.
+    // There is not that much memory. V8 has collected garbage before it threw.
   }
 }

@@ -3,7 +3,7 @@ import { InspectorError } from './error.ts';
 import type { Progress } from './progress.ts';
 import type { FromWork, WorkThread } from './work-messages.ts';
 
-/** More threads in a row that end without a result are not replaced. */
+/** More threads in a row that end without a result are not replaced, nor are those that cannot start. */
 const maxLost = 8;
 
 interface Seat<Start, Step, Batch, Result> {
@@ -103,7 +103,7 @@ export class WorkPool<Start, Step, Batch, Result> {
   }
 
   #takeBatch(seat: Seat<Start, Step, Batch, Result>): void {
-    if (this.#run === null || seat.batch !== null) return;
+    if (this.#run === null || seat.batch !== null || seat.thread === null) return;
     const next = this.#run.waiting.shift();
     if (next === undefined) return;
     seat.batch = next;
@@ -129,7 +129,9 @@ export class WorkPool<Start, Step, Batch, Result> {
     seat.thread = null;
     thread?.end();
     if (this.#lostInARow > maxLost) {
-      this.#close()?.reject(allLost());
+      if (this.#seats.every((other) => other.thread === null)) this.#close()?.reject(allLost());
+      // The others go on.
+      for (const other of this.#seats) this.#takeBatch(other);
       return;
     }
     this.#start(seat);

@@ -54,7 +54,8 @@ async function drained(): Promise<boolean> {
 process.exitCode = await runCli(args, {
   out: (text) => void process.stdout.write(text),
   drained,
-  err: (text) => void process.stderr.write(text),
+  // The message about the output is enough.
+  err: (text) => void (isOutputLost || process.stderr.write(text)),
   showsProgress: process.stderr.isTTY === true,
   signal: stop.signal,
   early,

@@ -6,6 +6,7 @@ import { resultVersion } from '../cache/result-version.ts';
 import { columns, counted, many, measured, milliseconds, printable } from '../terminal/columns.ts';
 import { errorLine } from '../terminal/error-line.ts';
 import { bakeForTargets, refuseSameOutputs, type TargetReport, type TargetsOfFile, type TargetSettings } from './bake-targets.ts';
+import { listKey } from './check/files-from.ts';
 import { givenFiles, shardPart } from './check/given-files.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -43,7 +44,7 @@ export async function bakeTargetsCommand(context: VerdictContext, given: readonl
   await withMeshWork(
     context,
     async (work) => {
-      const settings = await readSettings(work, context, flags, folder);
+      const settings = await readSettings(work, context, flags, { files: all, folder });
       refuseSameOutputs(all, settings.recipe, folder);
       let next = 0;
       const bakeNext = async (): Promise<void> => {
@@ -77,7 +78,12 @@ function refuseOthers(flags: Flags): void {
     );
 }
 
-async function readSettings(work: MeshWork, { signal, err }: VerdictContext, flags: Flags, folder: string): Promise<TargetSettings> {
+async function readSettings(
+  work: MeshWork,
+  { signal, err }: VerdictContext,
+  flags: Flags,
+  { files, folder }: { readonly files: readonly string[]; readonly folder: string },
+): Promise<TargetSettings> {
   const { recipe: file, target, cache } = flags;
   const recipe: Recipe = file === undefined ? recipeOfTargets(target ?? '') : readSidecar(file, await work.readBytes(file), parseRecipe);
   let isReported = false;
@@ -93,6 +99,7 @@ async function readSettings(work: MeshWork, { signal, err }: VerdictContext, fla
     flat: readOptionFlags(flatOptions, flags).flat,
     isDry: flags.dryRun === true,
     cache: cache === undefined ? null : { path: resolve(cache), version: resultVersion(), signal },
+    inputs: new Set(files.map((one) => listKey(one).toLowerCase())),
     signal,
   };
 }

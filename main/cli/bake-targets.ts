@@ -37,6 +37,8 @@ export interface TargetSettings {
   readonly cache: CacheFolder | null;
   /** Called when the cache cannot be written. The files of targets are then still written. */
   readonly onCacheError: (error: InspectorErrorData) => void;
+  /** See `BakeTask`. */
+  readonly inputs: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
@@ -125,7 +127,7 @@ async function bakeForTarget(work: MeshWork, read: ReadMesh, wanted: RecipeTarge
   }
   if (!isAddress(out)) await mkdir(dirname(resolve(out)), { recursive: true });
   await checkOut(out);
-  const written = await orRefusal(writeBake(work, { file: read.file, out, request, hasFormat: false, signal }));
+  const written = await orRefusal(writeBake(work, { file: read.file, out, request, hasFormat: false, inputs: settings.inputs, signal }));
   if ('problem' in written) return refused({ problems: [written.problem], exceeded, engine });
   const { bytes, verified, notes, verification } = written;
   const { queries = 0, mismatches = 0, problems = [] } = verification ?? {};

@@ -24,6 +24,7 @@ import { bakeTargetsCommand } from './bake-targets-command.ts';
 import { missingFlag } from './missing-flag.ts';
 import { bakeMany, type BakeReport } from './bake/bake-many.ts';
 import { isPattern } from './check/expand-files.ts';
+import { listKey } from './check/files-from.ts';
 import { exclusiveFlags, givenFiles, type ManyFlags, shardPart } from './check/given-files.ts';
 import { isAddress, shownFile } from '../remote/address.ts';
 import { kindOf } from './kind-flag.ts';
@@ -122,6 +123,7 @@ async function bakeGiven(context: VerdictContext, given: readonly string[], flag
       const ignore = await readIgnoreList(work, flags.ignore);
       // Trees are built on the thread of their file.
       const alone = { ...flags, jobs: undefined };
+      const inputs = new Set(files.map((file) => listKey(file).toLowerCase()));
       await bakeMany(work, context, {
         files,
         ...part,
@@ -133,7 +135,7 @@ async function bakeGiven(context: VerdictContext, given: readonly string[], flag
         resume: flags.resume ?? null,
         bake: async (file, out) => {
           await refuseSameFile(file, out);
-          return bakeFile(work, { file, out, format, flags: alone, signal });
+          return bakeFile(work, { file, out, format, flags: alone, inputs, signal });
         },
       });
     },
@@ -167,6 +169,7 @@ interface BakeTask {
   readonly out: string;
   readonly format: BakeFormat;
   readonly flags: Flags;
+  readonly inputs?: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
@@ -177,7 +180,7 @@ async function joinedIgnored({ ignored, source }: ImportJobResult, list: IgnoreL
   return joinIgnored(ignored, ignoredFor(list, source, importing));
 }
 
-async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: BakeTask) {
+async function bakeFile(work: MeshWork, { file, out, format, flags, inputs, signal }: BakeTask) {
   const read = await work.read(file, readOptionFlags(importOptions, flags));
   const { mesh, source, findings } = read.imported;
   const list = await readIgnoreList(work, flags.ignore);
@@ -192,7 +195,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
       : await work.run(file, 'converting', { kind: 'convert', mesh, format: format.name, space, options, runs: null });
   const { notes } = solid;
   const request = { kind: 'bake', format: format.name, mesh: solid.mesh ?? mesh, trees, source, space, findings, ignored, notes } as const;
-  const written = await writeBake(work, { file, out, request, hasFormat: flags.format !== undefined, signal });
+  const written = await writeBake(work, { file, out, request, hasFormat: flags.format !== undefined, inputs, signal });
   return bakeReport(file, out, format.name, written);
 }
 

@@ -94,6 +94,10 @@ function formatted(options: CheckOptions, { json, format, resume, output }: Flag
   return { ...options, format: 'json' };
 }
 
+function inputsOf(files: readonly string[], { filesFrom, budget, ignore }: Flags): readonly string[] {
+  return [...files, ...[filesFrom, budget, ignore].filter((name) => name !== undefined)];
+}
+
 interface Files extends Part {
   /** The whole list. */
   readonly files: readonly string[];
@@ -116,7 +120,7 @@ async function checkAll(
   let summary = noFiles;
   const add = ({ checked }: RunEntry): void => void (summary = addFile(summary, checked));
   const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), isCheckReport, add);
-  const output = flags.output === undefined ? null : await createReportFile(flags.output, files, context.signal);
+  const output = flags.output === undefined ? null : await createReportFile(flags.output, inputsOf(files, flags), context.signal);
   const write = resumed?.append ?? output?.write ?? context.out;
   try {
     if (resumed === null) write(writer.begin());

@@ -54,7 +54,8 @@ export function mergeCommand(context: VerdictContext): Command {
       if (flags.budget !== undefined && options.failOn !== defaultValues(mergeOptions).failOn)
         throw invalidArgument('--budget and --fail-on exclude each other', 'Set allowSeverity in the budget');
       const reports = await expandFiles(given, context.signal);
-      const output = flags.output === undefined ? null : await createReportFile(flags.output, [], context.signal);
+      const inputs = [...reports, ...[flags.budget, flags.against].filter((name) => name !== undefined)];
+      const output = flags.output === undefined ? null : await createReportFile(flags.output, inputs, context.signal);
       try {
         await withMeshWork(context, async (work) =>
           mergeReports(work, { ...context, ...(output !== null && { out: output.write }) }, reports, options, flags),

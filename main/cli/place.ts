@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { InspectorError, invalidArgument } from '#core/error';
+import { InspectorError, type InspectorErrorData, invalidArgument } from '#core/error';
 import { readFile } from 'node:fs/promises';
 import { meshBounds, type TriangleMesh, unknownSpace, writeMeshBytes } from '#core/mesh';
 import { type PlaceOptions, placeOptions } from '#core/options';
@@ -11,7 +11,8 @@ import { slashed } from '../documents/slashed.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { isSameFile } from '../remote/write-out.ts';
 import { counted, many, printable } from '../terminal/columns.ts';
-import type { CliContext } from './context.ts';
+import { errorLine } from '../terminal/error-line.ts';
+import type { CliContext, VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
@@ -34,7 +35,7 @@ interface PlaceReport {
   readonly bytes: number;
 }
 
-export function placeCommand(context: CliContext): Command {
+export function placeCommand(context: VerdictContext): Command {
   const command = new Command('place')
     .description('Place many instances of meshes, and write them as a scene for boxwood scene')
     .argument('<files...>', 'Mesh files in the folder of the scene or below it; for parts, one file')
@@ -57,8 +58,9 @@ export function placeCommand(context: CliContext): Command {
           options.arrange === 'parts'
             ? await partsOf(work, context, files[0]!, out, flags, options)
             : await instancesOf(work, files, flags, out, options);
-        return writeScene(placed, out, context);
+        return placed === null ? null : writeScene(placed, out, context);
       });
+      if (report === null) return context.fail();
       context.out(flags.json ? jsonText(report) : placeText(report));
     });
 }
@@ -145,15 +147,16 @@ function placedFile(file: string, mesh: TriangleMesh): PlacedFile {
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Writes the distinct meshes of a file next to the scene. */
+/** Writes the distinct meshes of a file next to the scene; `null` if one differs after reading it back, which is printed. */
 async function partsOf(
   work: MeshWork,
-  { signal }: CliContext,
+  context: CliContext,
   file: string,
   out: string,
   flags: Flags,
   options: PlaceOptions,
-): Promise<PlacedScene> {
+): Promise<PlacedScene | null> {
+  const { signal } = context;
   const read = await work.read(file);
   const { meshes, instances } = placeParts(read.mesh, options);
   if (!meshes.some((mesh) => meshBounds(mesh) !== null)) throw noTriangles(file, 'No part of the file has a usable triangle');
@@ -174,7 +177,10 @@ async function partsOf(
     } as const;
     const mesh = join(dirname(out), names[k]!);
     const { verified, verification } = await writeBake(work, { file, out: mesh, request, hasFormat: false, signal });
-    if (!verified) throw notVerified(mesh, verification?.problems ?? []);
+    if (!verified) {
+      context.err(errorLine(notVerified(mesh, verification?.problems ?? [])));
+      return null;
+    }
   }
   return { scene: { meshes: names, instances }, files: meshes.map((mesh, k) => placedFile(names[k]!, mesh)) };
 }
@@ -184,11 +190,11 @@ async function refuseInput(file: string, mesh: string): Promise<void> {
     throw invalidArgument(`The mesh file "${mesh}" of the scene would be the input file`, 'Give another name with --out');
 }
 
-function notVerified(file: string, problems: readonly string[]): InspectorError {
-  const message = 'The mesh differs after reading it back: neither it nor the scene was written';
+function notVerified(file: string, problems: readonly string[]): InspectorErrorData {
+  const message = 'The mesh differs after reading it back: neither it nor the scene was written, but meshes before it may have been';
   const [detail] = problems;
-  const data = { code: 'unreadable', message, fix: 'Check the disk, or write to another one', location: { file } } as const;
-  return new InspectorError(detail === undefined ? data : { ...data, detail });
+  const data = { code: 'unreadable', message, fix: 'Run boxwood check on the input', location: { file } } as const;
+  return detail === undefined ? data : { ...data, detail };
 }
 
 /** @throws InspectorError `invalid-argument` for an existing mesh file that is not one of the scene to be replaced. */

@@ -18,6 +18,7 @@ import { fileNameOf } from '../remote/local-copies.ts';
 import { isSameFile, writeOut } from '../remote/write-out.ts';
 import { attempt } from '../documents/write-atomically.ts';
 import { counted, measured } from '../terminal/columns.ts';
+import { listKey } from './check/files-from.ts';
 import { missingFlag } from './missing-flag.ts';
 import type { MeshWork } from './mesh-work.ts';
 
@@ -46,6 +47,8 @@ export interface BakeTask {
   readonly request: BakeJobRequest;
   /** Whether `--format` was given: then the extension may be that of another format. */
   readonly hasFormat: boolean;
+  /** All files of the list that are baked, by `listKey` in lower case: no side file replaces one. */
+  readonly inputs?: ReadonlySet<string> | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -58,14 +61,14 @@ export interface WrittenBake {
 }
 
 /** Bakes a mesh, writes the file atomically, and reads it back with the reader of its format. @throws InspectorError as these steps. */
-export async function writeBake(work: MeshWork, { file, out, request, hasFormat, signal }: BakeTask): Promise<WrittenBake> {
+export async function writeBake(work: MeshWork, { file, out, request, hasFormat, inputs, signal }: BakeTask): Promise<WrittenBake> {
   const baked = await work.run(file, 'baking', { ...request, stem: stemOf(out) });
   const { files } = baked;
   const bytes = baked.bytes.length;
   requireOpenable(bytes, defaultMaxBytes, out);
   const { mesh, trees, source, space, findings, ignored } = request;
   let verification: Verification | null = null;
-  const writing = cancelledUntilSides(signal);
+  const writing = cancelUntilIgnored(signal);
   const verified = await writeOut(out, baked.bytes, {
     signal: writing.signal,
     approve: async (readBack) => {
@@ -73,13 +76,13 @@ export async function writeBake(work: MeshWork, { file, out, request, hasFormat,
       const against = { mesh, trees, source, space, findings, ignored };
       ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against, files }));
       if (verification.ok && files.length > 0) {
-        for (const { path } of files) await refuseInput(file, commandFileNextTo(out, path));
-        if (!isAddress(out)) writing.goOn();
+        for (const { path } of files) await refuseInput(file, inputs, commandFileNextTo(out, path));
+        if (!isAddress(out)) writing.ignoreCancel();
         await writeSideFiles(out, files, writing.signal);
       }
       return verification.ok;
     },
-  }).finally(writing.goOn);
+  }).finally(writing.ignoreCancel);
   return { bytes, verified, notes: baked.notes, verification };
 }
 
@@ -87,19 +90,22 @@ function stemOf(out: string): string {
   return fileNameOf(out).replace(/\.[^.]+$/, '');
 }
 
-/** Returns a signal that follows another one until `goOn`. Side files take their names one after another: a cancellation would mix old and new ones. */
-function cancelledUntilSides(signal: AbortSignal): { readonly signal: AbortSignal; readonly goOn: () => void } {
+/** Returns a signal that follows another one until `ignoreCancel`. Side files take their names one after another: a cancellation would mix old and new ones. */
+function cancelUntilIgnored(signal: AbortSignal): { readonly signal: AbortSignal; readonly ignoreCancel: () => void } {
   const own = new AbortController();
   const abort = (): void => own.abort();
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);
-  return { signal: own.signal, goOn: () => signal.removeEventListener('abort', abort) };
+  return { signal: own.signal, ignoreCancel: () => signal.removeEventListener('abort', abort) };
 }
 
 /** @throws InspectorError `invalid-argument` for a side file that is the input. */
-async function refuseInput(file: string, target: string): Promise<void> {
-  if (await isSameFile(file, target))
-    throw invalidArgument(`A mesh file of the output, ${target}, would be the input file`, 'Give another name with --out');
+async function refuseInput(file: string, inputs: ReadonlySet<string> | undefined, target: string): Promise<void> {
+  if ((await isSameFile(file, target)) || inputs?.has(listKey(target).toLowerCase()) === true)
+    throw invalidArgument(
+      `A mesh file of the output, ${target}, would replace an input file`,
+      'Write to another folder, or under another name',
+    );
 }
 
 /** Writes the side files before the file that names them gets its name, so that it never names a missing one. */

@@ -81,7 +81,7 @@ export async function openMotionExample(app: App, { samples, motion }: MotionExa
   const [fixed, moving] = [await openedSample(app, samples[0]), await openedSample(app, samples[1])];
   if (fixed === null || moving === null) return;
   app.motion.rest();
-  writable(store).history.change('Example of a motion', (scene) =>
+  writable(store).history.arrive('Example of a motion', (scene) =>
     withTool(withWholeMotion(withMovingMesh(scene, moving, fixed), motion), 'movingMesh'),
   );
   shell.showList('motion');

@@ -165,9 +165,11 @@ export async function openScenePair({ store, session, projects }: Pick<App, 'sto
     const document = moved();
     return document === undefined || isSettled(document);
   });
-  if (moved()?.mesh == null || !isOpen(store, fixed) || store.scene.peek().instances !== input)
-    return session.warn(`Instances ${pair.i} and ${pair.j} were not opened as a pair: the scene or a mesh was closed meanwhile.`);
-  writable(store).history.change(`Open pair ${pair.i}, ${pair.j}`, (scene) =>
+  if (moved()?.mesh == null || !isOpen(store, fixed) || store.scene.peek().instances?.packed !== input.packed)
+    return session.warn(
+      `Instances ${pair.i} and ${pair.j} were not opened as a pair: the scene or a mesh was closed or changed meanwhile.`,
+    );
+  writable(store).history.arrive(`Open pair ${pair.i}, ${pair.j}`, (scene) =>
     withTool(withMovingPose(withMovingMesh({ ...withoutInstances(scene), activeDocument: fixed }, moving, fixed), pose), 'movingMesh'),
   );
   frame(store, { kind: 'pair' });

@@ -61,7 +61,7 @@ export async function openProjectionExample(app: App): Promise<void> {
   const [fixed, moving] = [await openedSample(app, 'skew-a'), await openedSample(app, 'skew-b')];
   if (fixed === null || moving === null) return;
   app.motion.rest();
-  writable(store).history.change('Example of a false collision', (scene) =>
+  writable(store).history.arrive('Example of a false collision', (scene) =>
     withTool(
       withMovingPose(withMovingMesh(scene, moving, fixed), { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 }),
       'movingMesh',

@@ -47,10 +47,15 @@ export function useDrag(sliding: Sliding): HTMLAttributes<HTMLSpanElement> {
     },
     [],
   );
+  const giveUp = ({ pointerId }: PointerEvent): void => {
+    if (start.current?.pointer === pointerId) end(newest.current.giveUp);
+  };
   return {
     onPointerDown(event) {
       const { value } = newest.current;
-      if (event.button !== 0 || !Number.isFinite(value) || start.current !== null) return;
+      if (event.button !== 0 || !Number.isFinite(value)) return;
+      if (start.current !== null && start.current.pointer !== event.pointerId) return;
+      start.current?.stop();
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       const onKey = (key: KeyboardEvent): void => {
@@ -88,8 +93,8 @@ export function useDrag(sliding: Sliding): HTMLAttributes<HTMLSpanElement> {
       end(newest.current.settle);
       if (!drag.hasMoved) newest.current.click();
     },
-    onPointerCancel({ pointerId }) {
-      if (start.current?.pointer === pointerId) end(newest.current.giveUp);
-    },
+    onPointerCancel: giveUp,
+    // Comes after the release too.
+    onLostPointerCapture: giveUp,
   };
 }

@@ -34,6 +34,23 @@ describe('a pool of threads', () => {
     expect(await pool.run(7, batches, noProgress)).toEqual(batches.map((i) => 14 * i));
   });
 
+  it('works with those that can start, and rejects only where none can', async () => {
+    const { start } = fakeThreads(serve);
+    let tries = 0;
+    const dead = {
+      post: () => {
+        throw new Error('no thread');
+      },
+      listen: () => {},
+      end: () => {},
+    };
+    const some = new WorkPool<number, number, number, number>(2, 4, () => (tries++ < 3 ? start() : dead));
+    expect(await some.run(3, batches, noProgress)).toEqual(batches.map((i) => 6 * i));
+    expect(await some.run(5, batches, noProgress)).toEqual(batches.map((i) => 10 * i));
+    const none = new WorkPool<number, number, number, number>(2, 4, () => dead);
+    await expect(none.run(3, batches, noProgress)).rejects.toMatchObject({ code: 'worker-lost' });
+  });
+
   it('cancels its run when it is ended, and starts again with the next one', async () => {
     const { pool } = poolOf(2);
     const run = pool.run(1, batches, noProgress);

@@ -115,18 +115,24 @@ test('a report is written to no input and no folder, follows links, and leaves n
   writeFileSync(join(own, 'box.obj'), mesh);
   symlinkSync('box.obj', join(own, 'link.json'));
   symlinkSync('real.json', join(own, 'other.json'));
-  for (const [output, message] of [
-    ['reports/sub', 'This is a folder'],
-    ['reports/box.obj', '--output is an input file'],
-    ['reports/link.json', '--output is an input file'],
+  symlinkSync('box.obj', join(own, 'other name.obj'));
+  writeFileSync(join(own, 'list.txt'), 'reports/box.obj');
+  for (const [input, output, message] of [
+    ['reports/box.obj', 'reports/sub', 'This is a folder'],
+    ['reports/box.obj', 'reports/box.obj', '--output is an input file'],
+    ['reports/box.obj', 'reports/link.json', '--output is an input file'],
+    ['reports/other name.obj', 'reports/box.obj', '--output is an input file'],
+    ['--files-from=reports/list.txt', 'reports/list.txt', '--output is an input file'],
   ] as const) {
-    const { exitCode, err } = await boxwood('check', 'reports/box.obj', '--json', '-o', output);
+    const { exitCode, err } = await boxwood('check', input, '--json', '-o', output);
     expect([exitCode, err]).toEqual([output === 'reports/sub' ? 2 : 64, expect.stringContaining(message)]);
   }
   expect((await boxwood('check', 'reports/box.obj', '--json', '-o', 'reports/other.json')).exitCode).toBe(0);
   expect(JSON.parse(readFileSync(join(own, 'real.json'), 'utf8'))).toMatchObject({ file: 'reports/box.obj' });
   expect(readFileSync(join(own, 'box.obj'), 'utf8')).toBe(mesh);
-  expect(readdirSync(own).sort()).toEqual(['box.obj', 'link.json', 'other.json', 'real.json', 'sub']);
+  expect(readdirSync(own).sort()).toEqual(['box.obj', 'link.json', 'list.txt', 'other name.obj', 'other.json', 'real.json', 'sub']);
+  const merged = await boxwood('merge', 'reports/real.json', '--format', 'json', '-o', 'reports/real.json');
+  expect(merged).toMatchObject({ exitCode: 64, err: expect.stringContaining('--output is an input file') as string });
 });
 
 test('URDF files whose names differ only in other letters have folders of their own', async () => {
@@ -142,6 +148,16 @@ test('URDF files whose names differ only in other letters have folders of their 
     const { exitCode } = await boxwood('verify', `robots/${name}.urdf`, '--against', `${name}.obj`);
     expect(exitCode).toBe(0);
   }
+});
+
+test('a mesh file of a URDF replaces no input of the list', async () => {
+  mkdirSync(join(folder, 'robot/a_meshes'), { recursive: true });
+  const mesh = objText(box());
+  for (const name of ['robot/a.obj', 'robot/a_meshes/part_1.obj']) writeFileSync(join(folder, name), mesh);
+  writeFileSync(join(folder, 'robots.txt'), 'robot/a.obj\nrobot/a_meshes/part_1.obj');
+  const { exitCode, out } = await boxwood('bake', '--files-from', 'robots.txt', '-o', 'robot', '--format', 'urdf', '--json');
+  expect([exitCode, out]).toEqual([2, expect.stringContaining('would replace an input file')]);
+  expect(readFileSync(join(folder, 'robot/a_meshes/part_1.obj'), 'utf8')).toBe(mesh);
 });
 
 test('wrong calls for several files are refused', async () => {

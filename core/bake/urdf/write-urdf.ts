@@ -17,7 +17,7 @@ import { takeBytes, textWriter, writeText } from '../text-writer.ts';
 
 /**
  * Writes URDF: one link with a collision element for each collider and a visual element for each rendered part. Meshes are OBJ files in a folder
- * next to the URDF, `crate_meshes` for `crate.urdf`; a name with other letters than those of files also has a hash. The specification has no capsule, so a capsule is a cylinder with a sphere at each end, which is
+ * next to the URDF, `crate_meshes` for `crate.urdf`. Where letters of the name had to be replaced, a hash follows it. The specification has no capsule, so a capsule is a cylinder with a sphere at each end, which is
  * the same solid. MuJoCo needs the element `mujoco` to find the folder; other readers ignore it.
  * @throws InspectorError `invalid-argument` for a flat collider; whatever `progress` throws.
  */

@@ -12,7 +12,7 @@ export function outputNames(files: readonly string[], folder: string, extension:
   const paths = files.map(partsOf);
   const shared = sharedFolders(paths);
   const seen = new Map<string, number>();
-  const inputs = new Map(files.map((file, i) => [listKey(file), i]));
+  const inputs = new Map(files.map((file, i) => [listKey(file).toLowerCase(), i]));
   return paths.map((parts, i) => {
     const below = parts.slice(shared);
     const name = `${parse(below.at(-1)!).name}.${extension}`;
@@ -26,7 +26,7 @@ export function outputNames(files: readonly string[], folder: string, extension:
     // Some disks ignore case.
     seen.set(out.toLowerCase(), i);
     const path = isAddress(folder) ? `${folder.replace(/\/$/, '')}/${out}` : join(folder, out);
-    const input = inputs.get(listKey(path));
+    const input = inputs.get(listKey(path).toLowerCase());
     if (input !== undefined) {
       const is = input === i ? 'the file itself' : `the file ${shownFile(files[input]!)} of the list`;
       throw invalidArgument(`The output of ${shownFile(files[i]!)} is ${is}`, 'Give another folder: a bake never replaces its source');

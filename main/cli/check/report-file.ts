@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { invalidArgument } from '#core/error';
@@ -7,7 +7,6 @@ import { writableTarget } from '../../documents/write-atomically.ts';
 import { isAddress, parseAddress } from '../../remote/address.ts';
 import { remoteSettings } from '../../remote/remote-settings.ts';
 import { uploadVerified } from '../../remote/upload.ts';
-import { listKey } from './files-from.ts';
 import { reportAttempt } from './report-attempt.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -29,11 +28,8 @@ export async function createReportFile(file: string, inputs: readonly string[], 
   const address = isAddress(file) ? parseAddress(file) : null;
   const shown = address?.shown ?? file;
   const target = address === null ? await writableTarget(file) : join(tmpdir(), 'report');
-  if (address === null) {
-    const names = new Set([resolve(file), target]);
-    if (inputs.some((input) => names.has(listKey(input))))
-      throw invalidArgument('--output is an input file', 'Give another name: a report never replaces its source');
-  }
+  if (inputs.some(address === null ? isFile(target) : (input) => input === file))
+    throw invalidArgument('--output is an input file', 'Give another name: a report never replaces its source');
   const temporary = join(dirname(target), temporaryName());
   const descriptor = reportAttempt(shown, () => openSync(temporary, 'wx'));
   let isOpen = true;
@@ -62,5 +58,22 @@ export async function createReportFile(file: string, inputs: readonly string[], 
       if (!isNamed) unlinkSync(temporary);
       isNamed = true;
     },
+  };
+}
+
+/** Returns whether files are one that may exist, whatever their names. */
+function isFile(target: string): (file: string) => boolean {
+  const status = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false });
+  const own = status(target);
+  if (own === undefined) return () => false;
+  return (file) => {
+    if (isAddress(file)) return false;
+    try {
+      const other = status(resolve(file));
+      return other?.ino === own.ino && other.dev === own.dev;
+    } catch {
+      // The check reports a file that cannot be read.
+      return false;
+    }
   };
 }

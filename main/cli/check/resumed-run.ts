@@ -17,7 +17,7 @@ export interface ResumedRun {
 
 /**
  * Opens the NDJSON report of this run, or starts it. Passes its finished files to `found`; a line that a kill cut off is removed.
- * @throws InspectorError `invalid-argument` for the report of another run; `malformed`; `unreadable`.
+ * @throws InspectorError `invalid-argument` for the report of another run, and a file that is no report; `malformed`; `unreadable`.
  */
 export async function resumeRun<Report>(
   file: string,

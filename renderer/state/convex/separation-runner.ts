@@ -175,7 +175,7 @@ function startJob(machine: Machine, kind: 'pushOut' | 'verify'): void {
   };
   const fail = (problem: InspectorErrorData): void => {
     reportError(machine, problem);
-    done({ [kind === 'pushOut' ? 'pushOut' : 'verified']: { kind: 'failed', problem } });
+    done({ [kind === 'pushOut' ? 'pushOut' : 'verified']: { kind: 'failed', input, problem } });
   };
   const worker = machine.spawn(
     (message) => {

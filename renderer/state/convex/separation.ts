@@ -36,14 +36,14 @@ export type PushOutState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly input: MovingInput; readonly fraction: number }
   | { readonly kind: 'done'; readonly input: MovingInput; readonly result: PenetrationResult; readonly milliseconds: number }
-  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+  | { readonly kind: 'failed'; readonly input: MovingInput; readonly problem: InspectorErrorData };
 
 /** Whether the meshes overlap in the pose `input`; exact. */
 export type VerifiedState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly input: MovingInput }
   | { readonly kind: 'done'; readonly input: MovingInput; readonly overlap: boolean }
-  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+  | { readonly kind: 'failed'; readonly input: MovingInput; readonly problem: InspectorErrorData };
 
 export const noSeparation: SeparationState = {
   isShown: false,

@@ -229,8 +229,9 @@ async function showSecond(state: SessionState, document: DocumentId, options: Bu
   await news.attempt(document, async () => {
     const { tree: summary } = await host.request('build', { document, options });
     const tree = await documents.loadTree(document, summary);
-    // A later request has replaced this one, the document is closed, or the second view is.
-    if (state.secondOptions !== options || documents.find(document) === null || store.scene.peek().second !== second) return;
+    // A later request has replaced this one, the document is closed, or its second view is.
+    const isViewClosed = second?.document === document && store.scene.peek().second === null;
+    if (state.secondOptions !== options || documents.find(document) === null || isViewClosed) return;
     store.history.arrive(`Second view: ${buildTitle(options)}`, (scene) => withSecond(scene, { document, tree }));
   });
 }

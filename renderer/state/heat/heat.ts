@@ -5,7 +5,7 @@ import type { Tree } from '#core/tree';
 import type { ViewCamera } from './heat-image.ts';
 import type { FromHeatWorker, HeatRays, ToHeatWorker } from './heat-messages.ts';
 import { placementOf, pointFromWorld, vectorFromWorld } from '../pair/placement.ts';
-import { letGo } from '../store/let-go.ts';
+import { releaseComputed } from '../store/release-computed.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
@@ -33,7 +33,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
   const movingMesh = computed(() => store.scene.value.movingMesh);
   const wanted = computed((): WantedHeat | null => {
     const camera = isOn.value ? store.viewCamera.value : null;
-    if (camera === null || active.value === null || mesh.value === null || tree.value === null) return letGo(mesh, tree);
+    if (camera === null || active.value === null || mesh.value === null || tree.value === null) return releaseComputed(mesh, tree);
     const placement = placementOf({ movingMesh: movingMesh.value }, active.value);
     const scaled = (direction: Vec3, by: number): Vec3 =>
       vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
@@ -55,7 +55,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
       store.heat.value = null;
       if (now !== null) return request(now);
       worker?.terminate();
-      worker = null;
+      worker = held = null;
     });
   });
 

@@ -4,7 +4,7 @@ import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh';
 import { createWindingTree, prepareHull, windingSurface } from '#core/query';
 import { loadTree, type Tree } from '#core/tree';
-import { letGo } from '../store/let-go.ts';
+import { releaseComputed } from '../store/release-computed.ts';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
@@ -75,7 +75,7 @@ export function probeSignals({ scene, documents, hover, closedMeshes, previewing
   const waits = computed(() => shownProbe.value?.shape.kind === 'inside' && probed.value !== null && winding.value?.built == null);
   const result = computed((): { readonly outcome: ProbeOutcome } | { readonly problem: InspectorErrorData } | null => {
     const input = shownProbe.value;
-    if (input === null || mesh.value === null) return letGo(mesh, loadedTree, probed, ofWorker, winding);
+    if (input === null || mesh.value === null) return releaseComputed(mesh, loadedTree, probed, ofWorker, winding);
     if (probed.value === null) return { problem: noTree(document.value?.summary.name ?? '') };
     if (waits.value) return winding.value?.problem == null ? null : { problem: winding.value.problem };
     try {

@@ -4,7 +4,7 @@ import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh';
 import { createRayWorkspace, raycast, raycastInto } from '#core/query';
 import { loadTree, type Tree } from '#core/tree';
-import { letGo } from '../store/let-go.ts';
+import { releaseComputed } from '../store/release-computed.ts';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, RayInput, RayOutcome, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
@@ -31,7 +31,7 @@ export function raySignals({ scene, documents }: RaySources): RaySignals {
   /** Stays as long as its tree and mesh do: a wide tree is copied into WebAssembly once. */
   const tree = computed(() => (plainTree.value === null || mesh.value === null ? null : loadTree(plainTree.value, mesh.value)));
   const result = computed(() => {
-    if (input.value === null || mesh.value === null) return letGo(mesh, tree);
+    if (input.value === null || mesh.value === null) return releaseComputed(mesh, tree);
     return castRay(input.value, mesh.value, tree.value, name.value);
   });
   return {

@@ -9,7 +9,14 @@ import type { WritableStore } from '../store/store.ts';
  */
 export function followClosedMeshes(store: WritableStore, schedule: (run: () => void) => void): () => void {
   const waiting = new WeakSet<TriangleMesh>();
-  return effect(() => {
+  /** Meshes of closed documents are dropped, and those of which other parts are queried now. */
+  const stopForgetting = effect(() => {
+    const open = new Set([...store.documents.value, ...store.queriedDocuments.value].map((document) => document.mesh?.mesh));
+    const known = store.closedMeshes.peek();
+    const kept = [...known].filter(([mesh]) => open.has(mesh));
+    if (kept.length < known.size) store.closedMeshes.value = new Map(kept);
+  });
+  const stopFinding = effect(() => {
     const { sphere, probe, tool, activeDocument } = store.scene.value;
     const ids = [
       sphere?.document ?? (tool === 'sphere' ? activeDocument : null),
@@ -24,10 +31,12 @@ export function followClosedMeshes(store: WritableStore, schedule: (run: () => v
     waiting.add(mesh);
     schedule(() => {
       waiting.delete(mesh);
-      const open = new Set([...store.documents.peek(), ...store.queriedDocuments.peek()].map((document) => document.mesh?.mesh));
-      // Meshes of closed documents are dropped, and those of which other parts are queried now.
-      const kept = [...store.closedMeshes.peek()].filter(([known]) => open.has(known));
-      if (open.has(mesh)) store.closedMeshes.value = new Map([...kept, [mesh, isClosed(mesh)]]);
+      const isOpen = [...store.documents.peek(), ...store.queriedDocuments.peek()].some((document) => document.mesh?.mesh === mesh);
+      if (isOpen) store.closedMeshes.value = new Map([...store.closedMeshes.peek(), [mesh, isClosed(mesh)]]);
     });
   });
+  return () => {
+    stopForgetting();
+    stopFinding();
+  };
 }

@@ -13,7 +13,7 @@ export interface NearestSurface {
   readonly cachedVisited: number | null;
 }
 
-/** Returns a closest-point query that remembers the mesh and triangle of its last result. It returns `null` for a mesh without triangles. @throws InspectorError as `closestPointInto`. */
+/** Returns a closest-point query that remembers the triangle of the last result of each mesh. It returns `null` for a mesh without triangles. @throws InspectorError as `closestPointInto`. */
 export function createNearestSurface(): (tree: Tree, mesh: TriangleMesh, point: Vec3) => NearestSurface | null {
   // Weak: a closed mesh is forgotten.
   const known = new WeakMap<TriangleMesh, { readonly tree: Tree; readonly room: ClosestWorkspace; readonly triangle: number }>();

@@ -14,7 +14,7 @@ import {
 } from '#core/query';
 import { loadTree, type Tree } from '#core/tree';
 import type { History } from '../store/history.ts';
-import { letGo } from '../store/let-go.ts';
+import { releaseComputed } from '../store/release-computed.ts';
 import { createNearestSurface, type NearestSurface } from './nearest-surface.ts';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene, SphereInput } from '../store/records.ts';
@@ -79,7 +79,7 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
   const isClosed = computed(() => (mesh.value === null ? null : (closedMeshes.value.get(mesh.value) ?? null)));
 
   const result = computed<{ outcome: SphereOutcome } | { problem: InspectorErrorData } | null>(() => {
-    if (input.value === null || mesh.value === null) return letGo(mesh, tree, workspace, isClosed);
+    if (input.value === null || mesh.value === null) return releaseComputed(mesh, tree, workspace, isClosed);
     if (tree.value === null || workspace.value === null) return { problem: noTree(name.value) };
     const [sphere, ofTree, ofMesh, room] = [input.value, tree.value, mesh.value, workspace.value];
     try {

@@ -18,7 +18,7 @@ import type { DocumentId } from '#host-api';
 import { motionRequest } from '../motion/motion-input.ts';
 import { movingCenter } from '../motion/shown-moving.ts';
 import { scenePair, type ScenePairState } from '../pair/scene-pair.ts';
-import { letGo } from '../store/let-go.ts';
+import { releaseComputed } from '../store/release-computed.ts';
 import type { MotionInput, PageDocument, Scene } from '../store/records.ts';
 import { filterOf, probeFilter } from '../probe/probe-filter.ts';
 import { probeTrace, type RecordedQuery } from '../probe/probe-trace.ts';
@@ -88,7 +88,7 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
   const moving = withoutPose(pair);
   const ofMotion = computed(() => motionTrace(moving.value, motion.value, center.value));
   return computed((): Traced | null => {
-    if (name.value === null) return letGo(mesh, tree, second);
+    if (name.value === null) return releaseComputed(mesh, tree, second);
     try {
       if (name.value === 'motion') return ofMotion.value;
       if (isPair.value) return pairTrace(pair.value, name.value === 'distance' ? 'distance' : 'pairs');

@@ -159,7 +159,7 @@ describe('whether a mesh is closed', () => {
   });
 });
 
-it('a closed mesh is let go, with its tree', async () => {
+it('a closed mesh and its tree leave the memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = ((): WeakRef<object>[] => {
@@ -169,15 +169,17 @@ it('a closed mesh is let go, with its tree', async () => {
       own,
     );
     kept.push(store);
+    const stopFollowing = followClosedMeshes(store, () => {});
     const stop = effect(() => void [store.sphere.value, store.ray.value, store.pushOut.value]);
     expect(store.sphere.value).not.toBeNull();
     expect(store.ray.value).not.toBeNull();
     const refs = [new WeakRef(own), new WeakRef(store.scene.value.trees.get(1)!.tree)];
     store.history.rewrite((scene) => withoutDocument(scene, 1, null));
     store.documents.value = [];
-    store.closedMeshes.value = new Map();
+    expect(store.closedMeshes.value.size).toBe(0);
     expect([store.sphere.value, store.ray.value]).toEqual([null, null]);
     stop();
+    stopFollowing();
     return refs;
   })();
   await vi.waitUntil(
