@@ -5,6 +5,12 @@ import type { BakeFormatName } from './bake-format.ts';
 import { bakeFormats } from './bake-formats.ts';
 import type { Baked, BakeInput } from './bake-input.ts';
 
+/** @throws InspectorError `invalid-argument` for a name that is no format. */
+export function checkFormat(name: string): asserts name is BakeFormatName {
+  if (!Object.hasOwn(bakeFormats, name))
+    throw invalidArgument(`There is no format ${JSON.stringify(name)} to write`, `Use one of ${Object.keys(bakeFormats).join(', ')}`);
+}
+
 /**
  * Returns the bytes of a file in the given format, with notes on what it does not keep. The same input returns the same bytes. The host
  * writes them to disk and checks them with `verifyBaked`.
@@ -12,6 +18,7 @@ import type { Baked, BakeInput } from './bake-input.ts';
  * tree belongs to another mesh. `too-large` for coordinates beyond the range of f32 in an f32 format.
  */
 export function bakeMesh(name: BakeFormatName, input: BakeInput, progress: Progress = noProgress): Baked {
+  checkFormat(name);
   const { title, hasTree, write } = bakeFormats[name];
   if (meshBounds(input.mesh) === null) {
     throw new InspectorError({

@@ -15,7 +15,8 @@ export type BakeContents = Partial<Omit<BakeInput, 'mesh'>>;
  * @throws InspectorError `no-triangles`; `invalid-argument` for a format that needs a tree; `index-out-of-range` with the triangle; `too-large` beyond f32 in a format of f32.
  */
 export function bake(mesh: TriangleMesh, format: BakeFormatName = 'boxwood', contents: BakeContents = {}): Baked {
-  return bakeMesh(format, { trees: [], source: null, space: unknownSpace, findings: [], ignored: [], ...contents, mesh: wholeMesh(mesh) });
+  const given = Object.fromEntries(Object.entries(contents).filter(([, value]) => value !== undefined)) as BakeContents;
+  return bakeMesh(format, { trees: [], source: null, space: unknownSpace, findings: [], ignored: [], ...given, mesh: wholeMesh(mesh) });
 }
 
 /**

@@ -15,7 +15,7 @@ import { decomposeOptions, type DecomposeOptions } from '../options/decompose-op
 import { deviationOptions, type DeviationOptions } from '../options/deviation-options.ts';
 import { fitOptions, type FitOptions } from '../options/fit-options.ts';
 import { hullOptions, type HullOptions } from '../options/hull-options.ts';
-import { defaultValues } from '../options/option.ts';
+import { checkValues } from '../options/option.ts';
 import { meshDeviation, type MeshDeviation } from '../pair/deviation/mesh-deviation.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../progress.ts';
@@ -24,18 +24,19 @@ import { wholeMesh } from './whole-mesh.ts';
 
 /**
  * Returns the convex hulls of a mesh, of its parts or of its components. With limits of vertices or faces, they contain the exact hulls.
- * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `invalid-argument` for limits below 4; whatever `progress` throws.
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `invalid-argument` for options out of range and limits below 4; whatever `progress` throws.
  */
 export function hulls(mesh: TriangleMesh, options: Partial<HullOptions> = {}, progress: Progress = noProgress): readonly GroupHull[] {
-  return meshHulls(wholeMesh(mesh), { ...defaultValues(hullOptions), ...options }, progress);
+  return meshHulls(wholeMesh(mesh), checkValues(hullOptions, options), progress);
 }
 
 /**
  * Returns the separation of two convex hulls by separating axes, GJK and EPA: push-out and depth, or distance. `aFromB` places B in the space of A.
  * Touching counts as overlap. Exact.
+ * @throws InspectorError `invalid-argument` for a transform that is not affine or not finite.
  */
 export function separation(a: ConvexHull, b: ConvexHull, aFromB: Transform = identityTransform): ConvexPairResult {
-  return testConvexPair(a, b, aFromB);
+  return testConvexPair(a, b, checkTransform(aFromB));
 }
 
 /**
@@ -74,7 +75,7 @@ export function penetration(
 /**
  * Fits a box, sphere, capsule or cylinder to a mesh, its parts or its components. With `containing`, it contains every vertex,
  * verified exactly.
- * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `internal` where no containing shape is verified, as `enclose`;
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `invalid-argument` for options out of range; `internal` where no containing shape is verified, as `enclose`;
  * whatever `progress` throws.
  */
 export function fit(
@@ -83,7 +84,7 @@ export function fit(
   options: Partial<Pick<FitOptions, 'containing' | 'per'>> = {},
   progress: Progress = noProgress,
 ): readonly GroupFit[] {
-  const { containing, per } = { ...defaultValues(fitOptions), ...options };
+  const { containing, per } = checkValues(fitOptions, options);
   return fitShapes(wholeMesh(mesh), { shape, containing, per }, progress);
 }
 
@@ -100,7 +101,7 @@ export function enclose(mesh: TriangleMesh, shape: ShapeKind, progress: Progress
 /**
  * Makes a collider of a mesh, and rates it by both deviations and volumes. The default method is the hull of each component; `vhacd` and `coacd`
  * need a divider. The methods are loaded at the first call.
- * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `unsupported-feature` without the divider; `no-volume` for a mesh without a solid part; whatever
+ * @throws InspectorError `no-triangles`; `index-out-of-range` with the triangle; `invalid-argument` for options out of range; `unsupported-feature` without the divider; `no-volume` for a mesh without a solid part; whatever
  * `progress` throws.
  */
 export async function decompose(
@@ -110,12 +111,17 @@ export async function decompose(
   progress: Progress = noProgress,
 ): Promise<Decomposition> {
   const { decomposeMesh } = await import('../convex/decompose/decompose-mesh.ts');
-  return decomposeMesh(wholeMesh(mesh), { ...defaultValues(decomposeOptions), method: 'hull', ...options }, dividers, progress);
+  return decomposeMesh(
+    wholeMesh(mesh),
+    checkValues(decomposeOptions, { ...options, method: options.method ?? 'hull' }),
+    dividers,
+    progress,
+  );
 }
 
 /**
  * Returns the both-way distance of two surfaces with error bounds, the regions of each that are far outside the other one, and volumes and masses.
- * @throws whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
 export function deviation(
   a: TreedMesh,
@@ -123,5 +129,5 @@ export function deviation(
   options: Partial<DeviationOptions> = {},
   progress: Progress = noProgress,
 ): MeshDeviation {
-  return meshDeviation(a, b, { ...defaultValues(deviationOptions), ...options }, progress);
+  return meshDeviation(a, b, checkValues(deviationOptions, options), progress);
 }

@@ -1,4 +1,4 @@
-import { bakeMesh } from '../bake/bake-mesh.ts';
+import { bakeMesh, checkFormat } from '../bake/bake-mesh.ts';
 import type { BakeFormatName } from '../bake/bake-format.ts';
 import { bakeFormats } from '../bake/bake-formats.ts';
 import type { Baked } from '../bake/bake-input.ts';
@@ -31,11 +31,13 @@ export function exportMesh(
   format: BakeFormatName,
   { space = unknownSpace, parts = '', ...given }: ExportMeshOptions = {},
 ): Baked {
+  checkFormat(format);
   const options = withPreset(checkValues(exportOptions, given), given);
   const whole = wholeMesh(mesh);
   const chosen = parts === '' ? null : partsByName(whole, parts);
   const runs = chosen === null || chosen.length === whole.parts.length ? null : runsOfParts(whole, chosen);
   const exported = convertForExport(whole, { format, space, options, runs });
   const trees = bakeFormats[format].hasTree ? [buildTree(exported.mesh)] : [];
-  return bakeMesh(format, { mesh: exported.mesh, space: exported.space, trees, source: null, findings: [], ignored: [] });
+  const baked = bakeMesh(format, { mesh: exported.mesh, space: exported.space, trees, source: null, findings: [], ignored: [] });
+  return { ...baked, notes: [...exported.notes, ...baked.notes] };
 }

@@ -12,6 +12,7 @@ import type { SceneDocument } from '../scene/document/scene-document.ts';
 import { runScene as runSteps, type SceneRun } from '../scene/run-scene.ts';
 import type { SceneMeshes } from '../scene/scene-stepper.ts';
 import { buildTree } from './build-tree.ts';
+import { wholeMesh } from './whole-mesh.ts';
 
 export interface BroadPhaseOptions extends Pick<SceneOptions, 'method' | 'sort' | 'segments'> {
   /** Which boxes may be a pair; `null` for all. */
@@ -52,7 +53,7 @@ export function createBroadPhase(count: number, options: Partial<BroadPhaseOptio
 /**
  * Moves the instances of a scene step by step, and finds their pairs (B1 to B4): of boxes, and with `narrow` of surfaces, in this thread.
  * @param meshes the meshes of the document, in its order
- * @throws InspectorError (rejects) `invalid-argument` for another number of meshes or options out of range; `no-triangles`, `malformed`,
+ * @throws InspectorError (rejects) `invalid-argument` for another number of meshes or options out of range; as `buildTree` for a mesh; `no-triangles`, `malformed`,
  * `too-large` with the place in the scene; whatever `progress` throws.
  */
 export async function runScene(
@@ -67,7 +68,7 @@ export async function runScene(
       'Give the meshes that the scene names, in its order',
     );
   const checked = checkedOptions({ ...options, threads: 1 });
-  const held = meshes.map(
+  const held = meshes.map(wholeMesh).map(
     (mesh): SceneMeshes => ({
       mesh: writeMeshBytes(mesh, (byteLength) => new ArrayBuffer(byteLength)),
       tree: checked.narrow ? buildTree(mesh).bytes : null,

@@ -1,3 +1,4 @@
+import { type InspectorError, invalidArgument } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { OverlapOptions } from '../options/overlap-options.ts';
@@ -42,7 +43,16 @@ export function overlap(
       return hullOverlap(tree, mesh, shape, options, undefined, accepts);
     case 'box':
       return boxOverlap(tree, mesh, shape.solid, options, undefined, accepts);
+    default:
+      throw unknownKind(shape);
   }
+}
+
+function unknownKind({ kind }: { readonly kind?: unknown }): InspectorError {
+  return invalidArgument(
+    `A shape cannot be of the kind ${JSON.stringify(kind)}`,
+    'Use capsule, triangle, frustum, hull or box; a sphere has sphereOverlap',
+  );
 }
 
 /** Returns the viewpoint from which the sides of triangles are decided: a middle, or the eye of a frustum. */

@@ -51,7 +51,7 @@ export function withConvexHulls(
   return { mesh: { ...mesh, parts }, notes: [] };
 }
 
-const rendered: ColliderRole = { shape: 'triangles', isRendered: true, isTrigger: false, of: null, from: 'user', exact: null };
+const rendered: ColliderRole = { shape: 'triangles', isRendered: true, isTrigger: false, of: null, from: 'format', exact: null };
 
 /** Whether triangles are closed and, within a small tolerance, convex. */
 export function isConvex({ positions, triangles }: PartSurface): boolean {

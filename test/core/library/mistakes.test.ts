@@ -8,6 +8,12 @@ const mesh = { positions, indices, parts: [] };
 const tree = boxwood.buildTree(mesh);
 const ray = { origin: [0.2, 0.2, 1], direction: [0, 0, -1] } as const;
 const treed = { mesh, tree };
+const partOf = (firstTriangle: number, triangleCount: number): object => ({ name: 'a', firstTriangle, triangleCount, worldFromPart: null });
+const tetrahedron = {
+  positions: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
+  indices: Uint32Array.of(0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2),
+  parts: [],
+};
 /** Programs in JavaScript have no types. */
 const untyped = boxwood as unknown as Record<string, (...given: unknown[]) => unknown>;
 
@@ -21,6 +27,38 @@ test('a mesh of own arrays needs no parts, and is written as one', () => {
   for (const format of ['obj', 'glb', 'stl', 'ply'] as const)
     expect(boxwood.exportMesh(mesh, format), format).toEqual(boxwood.exportMesh(own, format));
   expect(boxwood.fit(mesh, 'box', { per: 'part' })).toHaveLength(1);
+});
+
+test('options that are undefined are those that are left out', async () => {
+  expect(boxwood.bake(mesh, 'boxwood', { source: undefined, trees: [tree] } as object)).toEqual(
+    boxwood.bake(mesh, 'boxwood', { trees: [tree] }),
+  );
+  expect(boxwood.hulls(tetrahedron, { per: undefined } as object)).toEqual(boxwood.hulls(tetrahedron));
+  const without = await boxwood.decompose(tetrahedron);
+  expect((await boxwood.decompose(tetrahedron, { method: undefined } as object)).bodies).toEqual(without.bodies);
+});
+
+test('an export has the notes of the conversion, and one with convex hulls is read again', () => {
+  const part = (name: string, firstTriangle: number, triangleCount: number) => ({
+    name,
+    firstTriangle,
+    triangleCount,
+    worldFromPart: null,
+  });
+  const role = { shape: 'triangles', isRendered: false, isTrigger: false, of: null, from: 'name', exact: null } as const;
+  const level = {
+    positions: Float64Array.of(...tetrahedron.positions, 5, 0, 0, 6, 0, 0, 5, 1, 0),
+    indices: Uint32Array.of(...tetrahedron.indices, 4, 5, 6),
+    parts: [
+      { ...part('rock', 0, 4), role },
+      { ...part('decal', 4, 1), role: { ...role, shape: 'hull' as const } },
+    ],
+  };
+  const { notes } = boxwood.exportMesh(level, 'jolt-shapes', { flat: 'skip' });
+  expect(notes.map(({ code }) => code)).toContain('flat-left-out');
+  const plain = { ...tetrahedron, parts: [part('rock', 0, 4)] };
+  const { bytes } = boxwood.exportMesh(plain, 'boxwood', { colliderNames: 'godot', hulls: 'convex' });
+  expect(boxwood.readBoxwood(bytes).mesh.parts).toHaveLength(1);
 });
 
 const moved = { positions: positions.slice(), indices, parts: [] };
@@ -41,6 +79,35 @@ test.each<[string, string, unknown[], RegExp]>([
   ['what a read returned, in place of its mesh', 'buildTree', [{ mesh, findings: [] }], /mesh has no positions/],
   ['no mesh', 'buildTree', [], /mesh has no positions/],
   ['a mesh in place of a tree', 'raycast', [mesh, mesh, ray], /This is not a tree/],
+  [
+    'positions of three.js',
+    'bake',
+    [{ ...mesh, positions: Float32Array.from(positions) }],
+    /positions of the mesh are Float32Array.*Float64Array\.from\(positions\)/,
+  ],
+  ['indices of three.js', 'buildTree', [{ ...mesh, indices: Uint16Array.of(0, 1, 2) }], /indices of the mesh are Uint16Array.*Uint32Array/],
+  ['lists in place of typed arrays', 'buildTree', [{ ...mesh, indices: [0, 1, 2] }], /indices of the mesh are plain arrays/],
+  ['parts that leave a triangle out', 'bake', [{ ...mesh, parts: [partOf(0, 0)] }], /parts have 0 of the 1 triangles.*every triangle once/],
+  [
+    'parts beyond the mesh',
+    'exportMesh',
+    [{ ...mesh, parts: [partOf(0, 100)] }, 'obj'],
+    /Part 0 of the mesh has 100 triangles from 0, where triangle 0 of 1 is next/,
+  ],
+  ['parts that overlap', 'buildTree', [{ ...mesh, parts: [partOf(0, 1), partOf(0, 1)] }], /Part 1 of the mesh/],
+  ['a part without a name', 'buildTree', [{ ...mesh, parts: [{ firstTriangle: 0, triangleCount: 1 }] }], /Part 0 of the mesh has no name/],
+  ['a format that is not written', 'bake', [mesh, 'fbx'], /no format "fbx" to write.*boxwood/],
+  ['a format that is not exported', 'exportMesh', [mesh, 'fbx'], /no format "fbx" to write/],
+  ['a sphere for shapes', 'overlap', [tree, mesh, { kind: 'sphere', center: [0, 0, 0], radius: 1 }], /kind "sphere".*sphereOverlap/],
+  ['an unknown option of hulls', 'hulls', [mesh, { maxVertice: 32 }], /Unknown option "maxVertice"/],
+  ['a value of an option of hulls', 'hulls', [mesh, { per: 'parts' }], /cannot be "parts"/],
+  ['an option of a deviation that is no number', 'deviation', [treed, treed, { tolerance: NaN }], /cannot be null|NaN/],
+  [
+    'a transform of hulls that is none',
+    'separation',
+    [boxwood.hulls(tetrahedron)[0]!.hull, boxwood.hulls(tetrahedron)[0]!.hull, [1, 2]],
+    /./,
+  ],
   ['a number as scale', 'transformOf', [{ scale: 0 }], /"scale".*not three numbers/],
 ])('%s is reported with what to do', (_, name, given, text) => {
   try {
