@@ -10,6 +10,8 @@ export const dropUnused: Repair = {
   clears: ['unused-vertices', 'non-finite-vertices'],
   isRequested: (options) => options.dropUnused === true,
   dropsUnused: true,
+  // A body has only the vertices that it uses.
+  isOfWhole: true,
   run: (mesh) => {
     const isUsed = new Uint8Array(vertexCount(mesh));
     for (let i = 0; i < mesh.indices.length; i++) isUsed[mesh.indices[i]] = 1;

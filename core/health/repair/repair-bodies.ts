@@ -8,8 +8,8 @@ import type { BodyOrigin, Repair, RepairCount, RepairedBody } from './repair.ts'
 
 /**
  * Runs a repair on each body: the rendered mesh and every collider by itself, as the checks do. So a collider is never welded to the
- * surface that it follows. Colliders with an exact shape stay as they are: their triangles are only a preview. Returns `null` if nothing
- * changes. @param origin of the whole mesh.
+ * surface that it follows. Colliders with an exact shape stay as they are: their triangles are only a preview. A repair of the whole mesh
+ * runs once. Returns `null` if nothing changes. @param origin of the whole mesh.
  * @throws whatever `progress` throws.
  */
 export async function repairBodies(
@@ -19,19 +19,20 @@ export async function repairBodies(
   origin: BodyOrigin,
   progress: Progress,
 ): Promise<RepairedBody | null> {
+  if (repair.isOfWhole === true) return repair.run(mesh, options, progress, origin);
   const bodies = bodiesToRepair(mesh);
   const [only] = bodies;
   if (only?.triangles === null) return repair.run(mesh, options, progress, origin);
-  const all = triangleCount(mesh);
+  const total = bodies.reduce((sum, body) => sum + triangleCount(body.mesh), 0);
   const changed: (readonly [BodyMesh, RepairedBody, MeshDraft])[] = [];
   const counts: (readonly RepairCount[])[] = [];
   let done = 0;
   for (const body of bodies) {
-    const before = done / all;
-    const share = triangleCount(body.mesh) / all;
-    done += triangleCount(body.mesh);
+    const count = triangleCount(body.mesh);
+    const before = done / total;
+    done += count;
     const own = { ...origin, sources: body.triangles!.map((triangle) => origin.sources[triangle]) };
-    const repaired = await repair.run(body.mesh, budgetOf(options, share), (fraction) => progress(before + share * fraction), own);
+    const repaired = await repair.run(body.mesh, budgetOf(options, count, total), (part) => progress(before + (part * count) / total), own);
     if (repaired !== null) counts.push(repaired.counts);
     if (repaired?.draft != null) changed.push([body, repaired, repaired.draft]);
   }
@@ -68,9 +69,15 @@ function withMaterials(mesh: TriangleMesh, body: BodyMesh): BodyMesh {
   return { ...body, mesh: { ...body.mesh, materials: { names, runs: own } } };
 }
 
-/** Divides the budget of triangles among the bodies. */
-function budgetOf(options: RepairOptions, share: number): RepairOptions {
-  return options.simplifyTo === 0 ? options : { ...options, simplifyTo: Math.max(1, Math.floor(options.simplifyTo * share)) };
+/**
+ * Divides the budget of triangles among the bodies that are repaired. If all of them are within it, it stays whole: no body is over it then.
+ * @param count triangles of the body. @param total those of all bodies that are repaired.
+ */
+function budgetOf(options: RepairOptions, count: number, total: number): RepairOptions {
+  const { simplifyTo } = options;
+  if (simplifyTo === 0 || total <= simplifyTo) return options;
+  // 0 would set no budget. The quotient comes last: a fraction is rounded, and could lose a triangle.
+  return { ...options, simplifyTo: Math.max(1, Math.floor((simplifyTo * count) / total)) };
 }
 
 function joinDrafts(mesh: TriangleMesh, changed: readonly (readonly [BodyMesh, RepairedBody, MeshDraft])[]): MeshDraft {

@@ -37,8 +37,10 @@ export interface Repair extends DraftRules {
   readonly clears: readonly HealthCode[];
   /** Whether the options request it. */
   readonly isRequested: (options: GivenRepairs) => boolean;
+  /** Whether it changes the whole mesh once. Other repairs run on each body; see `repairBodies`. */
+  readonly isOfWhole?: true;
   /**
-   * Returns the changed surface of one body; `null` if there is nothing to do. Deterministic.
+   * Returns the changed surface of one body, or of the whole mesh; `null` if there is nothing to do. Deterministic.
    * @throws whatever `progress` throws.
    */
   readonly run: (
