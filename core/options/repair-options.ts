@@ -156,7 +156,7 @@ export const repairOptions = {
     type: 'integer',
     title: 'Simplify to',
     group: 'Repairs, in the order in which they run',
-    meaning: 'Collapses edges until at most this many triangles are left. 0 sets no budget.',
+    meaning: 'Collapses edges until at most this many triangles are left, without those of exact shapes. 0 sets no budget.',
     unit: 'triangles',
     min: 0,
     max: 1_000_000_000,

@@ -52,6 +52,7 @@ function extrasOf({ role }: MeshPart): GlbPart['extras'] {
   return {
     data: 'collision',
     shape: role.shape,
+    ...(role.isRendered && { rendered: true }),
     ...(role.isTrigger && { trigger: true }),
     ...(role.physics !== undefined && { physics: role.physics }),
   };

@@ -76,8 +76,8 @@ function withMaterials(mesh: TriangleMesh, body: BodyMesh): BodyMesh {
 function budgetOf(options: RepairOptions, count: number, total: number): RepairOptions {
   const { simplifyTo } = options;
   if (simplifyTo === 0 || total <= simplifyTo) return options;
-  // 0 would set no budget. The quotient comes last: a fraction is rounded, and could lose a triangle.
-  return { ...options, simplifyTo: Math.max(1, Math.floor((simplifyTo * count) / total)) };
+  // A closed body has four triangles at least. The quotient comes last: a fraction is rounded, and could lose a triangle.
+  return { ...options, simplifyTo: Math.max(Math.min(count, 4), Math.floor((simplifyTo * count) / total)) };
 }
 
 function joinDrafts(mesh: TriangleMesh, changed: readonly (readonly [BodyMesh, RepairedBody, MeshDraft])[]): MeshDraft {

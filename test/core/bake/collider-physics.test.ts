@@ -24,6 +24,14 @@ it('friction, restitution and layers of a collider come back from a GLB', async 
   expect(notes.map(({ code }) => code)).not.toContain('physics-lost');
 });
 
+it('a collider that is also rendered comes back from a GLB as such', async () => {
+  const mesh = await withCollider();
+  const parts = mesh.parts.map((part) => (part.role === undefined ? part : { ...part, role: { ...part.role, isRendered: true } }));
+  const input = { mesh: { ...mesh, parts }, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] };
+  const { mesh: again } = await importMesh(bakeFormats.glb.write(input, () => {}).bytes, { ...context, fileName: 'a.glb' });
+  expect(again.parts.find(({ name }) => name === 'RockCollider')?.role).toMatchObject({ isRendered: true });
+});
+
 it.each(['obj', 'ply', 'stl', 'off'] as const)('%s says that it has no place for them', async (format) => {
   const mesh = await withCollider();
   const { notes } = bakeFormats[format].write({ mesh, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] }, () => {});

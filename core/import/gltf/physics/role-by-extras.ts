@@ -4,8 +4,8 @@ import { isObject } from '../document.ts';
 
 /**
  * Returns the collider role that the extras of a node declare: `{ "data": "collision", "shape": "box" }`, or
- * `"physics"` with a `type`, as Sketchbook and compatible files use. Boxwood's own GLB bakes add `trigger` and
- * `physics`, as `ColliderPhysics`. Returns `null` for other extras.
+ * `"physics"` with a `type`, as Sketchbook and compatible files use. Boxwood's own GLB bakes add `rendered`,
+ * `trigger` and `physics`, as `ColliderPhysics`. Returns `null` for other extras.
  */
 export function roleByExtras(extras: unknown): ColliderRole | null {
   if (!isObject(extras) || (extras['data'] !== 'collision' && extras['data'] !== 'physics')) return null;
@@ -19,7 +19,7 @@ export function roleByExtras(extras: unknown): ColliderRole | null {
   const physics = extras['physics'] === undefined ? undefined : readColliderPhysics(extras['physics']);
   return {
     shape,
-    isRendered: false,
+    isRendered: extras['rendered'] === true,
     isTrigger: extras['trigger'] === true,
     of: null,
     from: 'extras',

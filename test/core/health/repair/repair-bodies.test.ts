@@ -69,6 +69,13 @@ describe('a budget of triangles for several bodies', () => {
     expect(trianglesOfParts(await repaired(mesh, { simplifyTo: 200 }))).toEqual([58, 142]);
   });
 
+  test('leaves a small body, however small its share', async () => {
+    const mesh = joined([named('rock', ball(50, 21)), named('UCX_rock', box())]);
+    const [rock, collider] = trianglesOfParts(await repaired(mesh, { simplifyTo: 100 }));
+    expect(rock).toBeLessThanOrEqual(100);
+    expect(collider).toBeGreaterThanOrEqual(4);
+  });
+
   test('changes nothing if all of them are within it', async () => {
     const mesh = joined([named('rock', ball(29, 2)), named('UCX_rock', ball(71, 2))]);
     const result = await repaired(mesh, { simplifyTo: 200 });
