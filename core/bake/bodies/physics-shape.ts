@@ -36,6 +36,8 @@ export interface PhysicsShapes {
   readonly fitted: number;
   /** Parts that declare a primitive which their vertices or their scale do not have, written as convex hulls. */
   readonly hulled: number;
+  /** Notes on triangles that are not finite and on parts without others, which are left out. */
+  readonly leftOut: readonly BakeNote[];
 }
 
 /** The shapes that a format writes of a mesh, with notes on what it changed. */

@@ -2,12 +2,17 @@ import { convexHull, type ConvexHull } from '../../convex/hull/convex-hull.ts';
 import { hullTriangles } from '../../convex/hull/hull-triangles.ts';
 import { enclosingShape } from '../../convex/fit/enclosing-shape.ts';
 import { type FittedShape, shapeDistance } from '../../convex/fit/fitted-shape.ts';
+import { InspectorError } from '../../error.ts';
 import type { ColliderRole, ExactShape } from '../../mesh/collider-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
+import type { BakeNote } from '../bake-note.ts';
+import { listedParts } from '../export/listed-parts.ts';
+import { leftOutMessages } from '../leaf-mesh.ts';
 import { onlyFinite } from '../mesh-files/write-glb.ts';
 import { placedExact, poseOfFitted } from './placed-exact.ts';
 import type { PhysicsShape, PhysicsShapes, ShapeForm, ShapeUse, PartSurface } from './physics-shape.ts';
+import { noteOf } from './shape-notes.ts';
 
 /** How far vertices of a named primitive may lie off its surface, as a part of its size. */
 const fitTolerance = 1e-4;
@@ -16,11 +21,11 @@ const fitTolerance = 1e-4;
  * Returns the finite parts of a mesh as shapes of an engine. Exact shapes stay exact; a part that only declares a primitive, such as `UBX_rock`,
  * becomes one if its vertices lie on it. Hulls have the vertices and triangles of their convex hull. In a mesh without a collider every part
  * is a triangle collider.
- * @throws whatever `progress` throws.
+ * @throws InspectorError `no-triangles` if the mesh has colliders and none has a finite triangle; whatever `progress` throws.
  */
 export function shapesOfMesh(source: TriangleMesh, progress: Progress): PhysicsShapes {
-  const { mesh } = onlyFinite(source);
-  const hasColliders = mesh.parts.some(({ role }) => role !== undefined);
+  const { mesh, notes: leftOut } = finiteParts(source);
+  const hasColliders = source.parts.some(({ role }) => role !== undefined);
   let [fitted, hulled] = [0, 0];
   const surfaces = surfacesOf(mesh);
   const shapes = mesh.parts.map((part, i): PhysicsShape => {
@@ -34,7 +39,26 @@ export function shapesOfMesh(source: TriangleMesh, progress: Progress): PhysicsS
     }
     return { name, use: useOf(role, hasColliders), form, of: role?.of ?? null, physics: role?.physics ?? null };
   });
-  return { shapes, fitted, hulled };
+  return { shapes, fitted, hulled, leftOut };
+}
+
+/** Returns the finite parts of a mesh, with notes on the others. @throws InspectorError if no collider is left. */
+function finiteParts(source: TriangleMesh): { readonly mesh: TriangleMesh; readonly notes: readonly BakeNote[] } {
+  const { mesh, leftOut, leftOutParts } = onlyFinite(source);
+  const colliders = leftOutParts.filter((i) => source.parts[i]!.role !== undefined);
+  // Without its only collider a mesh would collide as it is rendered.
+  if (colliders.length > 0 && mesh.parts.every(({ role }) => role === undefined))
+    throw new InspectorError({
+      code: 'no-triangles',
+      message: `No collider has a finite triangle, and none is left: ${listedParts(source.parts, colliders)}`,
+      fix: 'Give the collider triangles with finite coordinates, or remove it: without any collider, all parts collide',
+      location: {},
+    });
+  const message = `Parts without a finite triangle were left out: ${listedParts(source.parts, leftOutParts)}`;
+  return {
+    mesh,
+    notes: [...noteOf('triangles-left-out', leftOutMessages.finite, leftOut), ...noteOf('parts-left-out', message, leftOutParts.length)],
+  };
 }
 
 /** Returns the triangles of each part with the vertices that they use, in the order of their first use. */
@@ -85,9 +109,9 @@ function surfaceOfHull(hull: ConvexHull): PartSurface {
 }
 
 /** Returns shapes whose primitives an engine does not have as convex hulls; a plane, which has no hull, as its triangles. */
-export function withPrimitives({ shapes, fitted, hulled }: PhysicsShapes, has: (exact: ExactShape) => boolean): PhysicsShapes {
+export function withPrimitives(all: PhysicsShapes, has: (exact: ExactShape) => boolean): PhysicsShapes {
   let changed = 0;
-  const kept = shapes.map((shape): PhysicsShape => {
+  const shapes = all.shapes.map((shape): PhysicsShape => {
     const { form } = shape;
     if (form.kind !== 'exact' || has(form.exact)) return shape;
     changed++;
@@ -96,7 +120,7 @@ export function withPrimitives({ shapes, fitted, hulled }: PhysicsShapes, has: (
     const hull = convexHull(surface.positions);
     return { ...shape, form: { kind: 'hull', surface: hull.dimension === 3 ? surfaceOfHull(hull) : surface } };
   });
-  return { shapes: kept, fitted, hulled: hulled + changed };
+  return { ...all, shapes, hulled: all.hulled + changed };
 }
 
 /** Whether both ends of a round shape have one radius, as engines but the glTF extensions need; false for a plane. */

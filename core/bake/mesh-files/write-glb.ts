@@ -58,25 +58,32 @@ function extrasOf({ role }: MeshPart): GlbPart['extras'] {
   };
 }
 
-/** Returns the mesh without non-finite triangles, which glTF forbids, and without parts that have no other triangles. */
-export function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; readonly leftOut: number } {
+/** Returns the mesh without non-finite triangles, which glTF forbids, and without parts that have no other triangles, given by index. */
+export function onlyFinite(mesh: TriangleMesh): {
+  readonly mesh: TriangleMesh;
+  readonly leftOut: number;
+  readonly leftOutParts: readonly number[];
+} {
   const kept = new Uint32Array(mesh.indices.length);
   const parts: MeshPart[] = [];
+  const leftOutParts: number[] = [];
   const materials = materialRuns();
   let end = 0;
-  for (const part of mesh.parts) {
+  for (const [i, part] of mesh.parts.entries()) {
     const firstTriangle = end / 3;
     for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++) {
       if (!isFiniteTriangle(mesh, t)) continue;
       beginMaterial(materials, end / 3, materialOf(mesh.materials, t));
-      for (let i = 3 * t; i < 3 * t + 3; i++) kept[end++] = mesh.indices[i];
+      for (let corner = 3 * t; corner < 3 * t + 3; corner++) kept[end++] = mesh.indices[corner];
     }
     const triangleCount = end / 3 - firstTriangle;
     if (triangleCount > 0) parts.push({ ...part, firstTriangle, triangleCount });
+    else leftOutParts.push(i);
   }
   return {
     mesh: { positions: mesh.positions, indices: kept.subarray(0, end), parts, ...takeMaterials(materials, end / 3) },
     leftOut: (mesh.indices.length - end) / 3,
+    leftOutParts,
   };
 }
 
