@@ -1,5 +1,6 @@
 import { hullMeasures } from '../../convex/hull/hull-measures.ts';
 import type { ConvexHull } from '../../convex/hull/convex-hull.ts';
+import { InspectorError } from '../../error.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { SourceSpace } from '../../mesh/source-space.ts';
@@ -26,7 +27,7 @@ const minVolume = 1e-13;
  * Writes MJCF for MuJoCo: one body without joints, a geom for each part, and meshes with their vertices in the file. Primitives are geoms of
  * their kind; a capsule or cylinder with two radii is written as its convex hull. Mesh vertices are f32 relative to the centre of their part, so
  * large distances from the origin cost no digits. Source: MuJoCo XML reference, `asset/mesh` and `body/geom`.
- * @throws InspectorError `invalid-argument` for a flat collider; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for a flat collider, and for a primitive with a size of 0; whatever `progress` throws.
  */
 export function writeMjcf({ mesh, space }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = mjcfShapes(mesh, space, (fraction) => progress(fraction / 2));
@@ -65,14 +66,43 @@ const head = `<mujoco model="collider">
   <asset>
 `;
 
-/** Returns the shapes of a mesh as MJCF has them: in metres, with Z up, as far as the space of the mesh is known. */
+/**
+ * Returns the shapes of a mesh as MJCF has them: in metres, with Z up, as far as the space of the mesh is known.
+ * @throws InspectorError `invalid-argument` for a primitive with a size of 0; whatever `progress` throws.
+ */
 export function mjcfShapes(source: TriangleMesh, space: SourceSpace, progress: Progress): WrittenShapes {
   const { mesh, notes } = inEngineSpace(source, space, '+z');
   const all = withPrimitives(shapesOfMesh(mesh, progress), isEven);
-  const shapes = all.shapes.filter(isStorable);
+  const stored = all.shapes.filter(isStorable);
+  const shapes = stored.map(withSizes);
   const left = all.shapes.length - shapes.length;
+  const round = shapes.filter((shape, i) => shape !== stored[i]).length;
   const message = 'Rendered parts with fewer than 4 vertices were left out: MuJoCo refuses them';
-  return { shapes, notes: [...notes, ...formNotes(all), ...noteOf('parts-left-out', message, left)] };
+  return {
+    shapes,
+    notes: [
+      ...notes,
+      ...formNotes(all),
+      ...noteOf('parts-left-out', message, left),
+      ...noteOf('shape-changed', 'Capsules of height 0 were written as spheres, the same solid', round),
+    ],
+  };
+}
+
+/** Returns a shape with sizes above 0, which MuJoCo needs: of a capsule without height the sphere that it is. */
+function withSizes(shape: PhysicsShape): PhysicsShape {
+  const { name, form } = shape;
+  if (form.kind !== 'exact') return shape;
+  const { exact } = form;
+  if (exact.kind === 'capsule' && exact.radiusTop > 0 && exact.height / 2 === 0)
+    return { ...shape, form: { ...form, exact: { kind: 'sphere', radius: exact.radiusTop } } };
+  if (sizesOf(exact).every((size) => size > 0)) return shape;
+  throw new InspectorError({
+    code: 'invalid-argument',
+    message: `The ${exact.kind} of the part "${name}" has a size that is not above 0, which MuJoCo refuses`,
+    fix: 'Give it a size above 0 in each direction, or export the other parts (--parts)',
+    location: {},
+  });
 }
 
 function isStorable({ use, form }: PhysicsShape): boolean {

@@ -13,10 +13,12 @@ import { dot, normalized, type Vec3 } from '#core/math/vec3';
 import { seededRandom } from '#core/math/seeded-random';
 import { unknownSpace, type SourceSpace } from '#core/mesh/source-space';
 import { withRoles } from '#core/mesh/part-role';
+import type { ExactShape } from '#core/mesh/collider-role';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { ball, box, channel, joined, knot, named } from '../../fixtures/shapes.ts';
 import { fittedShapes, primitiveParts } from '../../fixtures/fitted-shapes.ts';
+import { colliderRole, primitivePart } from '../../fixtures/collider-parts.ts';
 import { startMujoco, type HeldByMujoco, type Mujoco } from '../../fixtures/mujoco.ts';
 
 const metres: SourceSpace = { metresPerUnit: 1, up: '+z', handedness: 'right' };
@@ -177,6 +179,32 @@ it('MuJoCo makes the same hull of the vertices as we do, and rays hit both alike
     expect(model.hullVertices).toEqual([hull.positions.length / 3]);
     expect(compared(model, meshOfHulls([{ name: 'hull', hull }]), 500)).toMatchObject({ different: 0 });
   }
+});
+
+describe('a primitive with a size of 0', () => {
+  const capsule: ExactShape = { kind: 'capsule', height: 0, radiusTop: 0.5, radiusBottom: 0.5 };
+
+  it.each(formats)('is a ball in %s if it is a capsule, and MuJoCo loads it', async (format) => {
+    const mesh = primitivePart('pill', capsule, [1, 2, 3]);
+    const baked = bake(format, mesh);
+    expect(baked.notes).toMatchObject([{ code: 'shape-changed', count: 1 }]);
+    expect(await verified(format, baked, mesh)).toMatchObject({ ok: true, problems: [] });
+    const model = loaded(format, baked);
+    expect(model.types).toEqual([2]);
+    expect(model.ray({ origin: [1, 2, 9], direction: [0, 0, -1] })!.distance).toBeCloseTo(5.5, 9);
+  });
+
+  it.each<ExactShape>([
+    { kind: 'box', size: [1, 0, 2] },
+    { kind: 'sphere', radius: 0 },
+    { kind: 'cylinder', height: 0, radiusTop: 1, radiusBottom: 1 },
+    { kind: 'capsule', height: 1, radiusTop: 0, radiusBottom: 0 },
+    { kind: 'capsule', height: 0, radiusTop: 0, radiusBottom: 0 },
+  ])('is refused by the name of its part: $kind', (exact) => {
+    const role = colliderRole({ shape: exact.kind, exact });
+    const mesh: TriangleMesh = { ...box(), parts: [{ ...box().parts[0]!, name: 'thin', role }] };
+    expect(() => bake('mjcf', mesh)).toThrow(`The ${exact.kind} of the part "thin" has a size that is not above 0, which MuJoCo refuses`);
+  });
 });
 
 it('notes that MuJoCo fills the hollow of a channel, and not a box', () => {
