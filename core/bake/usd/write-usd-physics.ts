@@ -23,14 +23,19 @@ import { takeBytes, textWriter, writeText, type TextWriter } from '../text-write
 export function writeUsdPhysics({ mesh, space }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = usdShapes(mesh, space, (fraction) => progress(fraction / 2));
   const worked = workProgress(progress, 0.5, countNumbers(shapes));
-  const materials = new Map([...new Set(shapes.flatMap(({ physics }) => materialText(physics) ?? []))].map((text, i) => [text, i]));
+  const free = freeNames(
+    (name) => name,
+    shapes.map(({ name }) => name),
+  );
+  const texts = new Set(shapes.flatMap(({ physics }) => materialText(physics) ?? []));
+  const materials = new Map([...texts].map((text, i) => [text, free(`Physics_${i}`)]));
   const writer = textWriter();
   const up = upOf(space) === '+z' ? 'Z' : 'Y';
   writeText(writer, `#usda 1.0\n(\n    defaultPrim = "Colliders"\n    metersPerUnit = 1\n    upAxis = "${up}"\n)\n\n`);
   writeText(writer, 'def Xform "Colliders"\n{\n');
   for (const shape of shapes) writePrim(writer, shape, materials, worked);
-  materials.forEach((i, text) =>
-    writeText(writer, `    def Material "Physics_${i}"${metadataText(['PhysicsMaterialAPI'])}\n    {\n${text}    }\n`),
+  materials.forEach((name, text) =>
+    writeText(writer, `    def Material "${name}"${metadataText(['PhysicsMaterialAPI'])}\n    {\n${text}    }\n`),
   );
   writeText(writer, '}\n');
   const filters = shapes.filter(({ physics }) => physics?.filter != null).length;
@@ -79,7 +84,7 @@ const schemasOf: Readonly<Record<ShapeUse, readonly string[]>> = {
 function writePrim(
   writer: TextWriter,
   shape: PhysicsShape,
-  materials: ReadonlyMap<string, number>,
+  materials: ReadonlyMap<string, string>,
   worked: (numbers: number) => void,
 ): void {
   const { name, use, form, physics } = shape;
@@ -92,7 +97,7 @@ function writePrim(
   const type = form.kind === 'exact' ? primTypes[form.exact.kind] : 'Mesh';
   writeText(writer, `    def ${type} "${name}"${metadataText(schemas)}\n    {\n`);
   if (use === 'collider' || use === 'trigger') writeText(writer, '        uniform token purpose = "guide"\n');
-  if (material !== null) writeText(writer, `        rel material:binding:physics = </Colliders/Physics_${materials.get(material)!}>\n`);
+  if (material !== null) writeText(writer, `        rel material:binding:physics = </Colliders/${materials.get(material)!}>\n`);
   if (form.kind === 'exact') {
     const { exact, pose } = form;
     const [x, y, z, w] = quaternionOf(pose);

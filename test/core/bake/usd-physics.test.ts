@@ -83,6 +83,20 @@ describe('USD Physics', () => {
     expect([...text.matchAll(/def Material/g)]).toHaveLength(1);
   });
 
+  it('names materials apart from parts', async () => {
+    const rock = (name: string, x: number) => roled(named(name, placed(box(), 1, [x, 0, 0])), { physics });
+    const mesh = joinMeshes([rock('Physics_0', 0), rock('Physics_0_2', 4)]);
+    const baked = bake(mesh);
+    const paths = [...new TextDecoder().decode(baked.bytes).matchAll(/^ {4}def \w+ "(\w+)"/gm)].map(([, name]) => name);
+    expect(paths).toEqual(['Physics_0', 'Physics_0_2', 'Physics_0_3']);
+    expect((await verified(baked, mesh)).problems).toEqual([]);
+    const { mesh: found } = await read(baked.bytes);
+    expect(found.parts.map(({ name, role }) => [name, role!.physics])).toEqual([
+      ['Physics_0', physics],
+      ['Physics_0_2', physics],
+    ]);
+  });
+
   it('converts to metres and keeps Z up, and finds what was changed', async () => {
     const mesh = level();
     const space: SourceSpace = { metresPerUnit: 0.01, up: '+z', handedness: 'right' };
