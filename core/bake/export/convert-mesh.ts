@@ -1,4 +1,5 @@
 import { InspectorError } from '../../error.ts';
+import { identityTransform } from '../../math/transform.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { type Conversion, convertPoint } from './conversion.ts';
@@ -41,9 +42,9 @@ function flipped(indices: Uint32Array, progress: (triangle: number) => void): Ui
   return found;
 }
 
-/** The transform of a part leads from its own space to the converted one. */
+/** The transform of a part leads from its own space to the converted one. An exact shape without one is in the space of the mesh. */
 function convertedPart(part: MeshPart, conversion: Conversion): MeshPart {
-  const { worldFromPart } = part;
+  const worldFromPart = part.worldFromPart ?? (part.role?.exact == null ? null : identityTransform);
   if (worldFromPart === null) return part;
   const matrix = Float64Array.from(worldFromPart);
   for (let at = 0; at < 16; at += 4) convertPoint(conversion, matrix[at], matrix[at + 1], matrix[at + 2], matrix, at);

@@ -6,6 +6,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { describe, expect, test } from 'vitest';
 import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-format';
 import { bakeFormats } from '#core/bake/bake-formats';
+import { placedExact } from '#core/bake/bodies/placed-exact';
 import { engineSpaceOptions } from '#core/bake/bodies/engine-space';
 import { bakeMesh } from '#core/bake/bake-mesh';
 import { planConversion } from '#core/bake/export/conversion';
@@ -25,6 +26,7 @@ import { noProgress } from '#core/progress';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, knot, meshOf, named, soup } from '../../fixtures/shapes.ts';
 import { bakedBytes, inputOf, treeOf, triangleFormats, smallHulls } from './bake-input.ts';
+import { colliderRole } from '../../fixtures/collider-parts.ts';
 import { cornersOf, volumeOf } from './corners.ts';
 
 const gltf: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
@@ -126,6 +128,21 @@ describe('every choice of axes', () => {
     // Another up axis alone is a rotation, whatever the handedness.
     expect(volumeOf(exported(brick, { toUp: '+z' }, { ...unknown, up: '+y' }))).toBeCloseTo(6, 9);
   });
+});
+
+test('an exact shape without a transform is converted with its triangles', () => {
+  const exact = { kind: 'box', size: [1, 2, 3] } as const;
+  const mesh: TriangleMesh = {
+    ...box([-0.5, -1, -1.5], [0.5, 1, 1.5]),
+    parts: [{ ...brick.parts[0]!, role: colliderRole({ shape: 'box', exact }) }],
+  };
+  const { parts, positions } = exported(mesh, { toUp: '+z', toUnit: 'centimetre' });
+  expect(parts[0]!.worldFromPart!.map((value) => value + 0)).toEqual([100, 0, 0, 0, 0, 0, 100, 0, 0, -100, 0, 0, 0, 0, 0, 1]);
+  const placed = placedExact(exact, parts[0]!.worldFromPart)!;
+  expect(placed.exact).toEqual({ kind: 'box', size: [100, 200, 300] });
+  expect([...positions].map(Math.abs).slice(0, 3)).toEqual([50, 150, 100]);
+  // Other parts have no transform before and after.
+  expect(exported(brick, { toUp: '+z' }).parts[0]!.worldFromPart).toBeNull();
 });
 
 describe('units', () => {
