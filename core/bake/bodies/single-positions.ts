@@ -30,6 +30,14 @@ export function tooWide(name: string, engine: string): InspectorError {
   return new InspectorError({ code: 'too-large', message, fix: 'Scale the mesh', location: {} });
 }
 
+/**
+ * Checks that f32 has the vertices of a part relative to a centre: the origin, if a format places its parts in f32 too.
+ * @throws InspectorError as `tooWide` returns it.
+ */
+export function checkSingles(name: string, { positions }: PartSurface, engine: string, centre: Vec3 = [0, 0, 0]): void {
+  if (!positions.every((value, i) => Number.isFinite(Math.fround(value - centre[i % 3]!)))) throw tooWide(name, engine);
+}
+
 /** Returns the vertices of a surface as files store them: f32 relative to the centre of their bounds. */
 export function singlePositions(surface: PartSurface): Float64Array {
   const centre = centreOf(surface);

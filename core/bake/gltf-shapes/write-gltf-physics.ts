@@ -10,16 +10,19 @@ import { quaternionOf } from '../bodies/pose.ts';
 import { shapeNames } from '../bodies/shape-names.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
-import { countNumbers } from '../bodies/single-positions.ts';
+import { checkSingles, countNumbers } from '../bodies/single-positions.ts';
 import { workProgress } from '../bodies/work-progress.ts';
 import { glbBuilder, type GlbBuilder } from './glb-builder.ts';
 
-/** Writes GLB with KHR_physics_rigid_bodies and KHR_implicit_shapes: static colliders and triggers. @throws whatever `progress` throws. */
+/**
+ * Writes GLB with KHR_physics_rigid_bodies and KHR_implicit_shapes: static colliders and triggers.
+ * @throws InspectorError `too-large` for coordinates beyond f32; whatever `progress` throws.
+ */
 export function writeKhrPhysics(input: BakeInput, progress: Progress): Baked {
   return writeGltfPhysics(khr, input, progress);
 }
 
-/** Writes GLB with OMI_physics_body and OMI_physics_shape: static colliders and triggers. @throws whatever `progress` throws. */
+/** Writes GLB with OMI_physics_body and OMI_physics_shape: static colliders and triggers. @throws as `writeKhrPhysics`. */
 export function writeOmiPhysics(input: BakeInput, progress: Progress): Baked {
   return writeGltfPhysics(omi, input, progress);
 }
@@ -71,6 +74,7 @@ const omi: Dialect = {
 function gltfShapes({ has }: Dialect, source: TriangleMesh, space: SourceSpace, progress: Progress): WrittenShapes {
   const { mesh, notes } = inEngineSpace(source, space, '+y');
   const all = withPrimitives(shapesOfMesh(mesh, progress), has);
+  for (const { name, form } of all.shapes) checkSingles(name, form.surface, 'glTF');
   return { shapes: all.shapes.flatMap(withoutRenderedPrimitive), notes: [...notes, ...formNotes(all)] };
 }
 

@@ -18,7 +18,7 @@ import { classOf, godotColliders, joinSurfaces, writeForm } from './write-godot.
 /**
  * Writes a shape of Godot 4 as a resource. A resource is one shape without a pose: several colliders become the triangles of one, and a
  * primitive that is not at the origin becomes its convex hull. Source: `layout.ts`.
- * @throws InspectorError `invalid-argument` for a flat hull; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for a flat hull; `too-large` for coordinates beyond f32; whatever `progress` throws.
  */
 export function writeGodotShape({ mesh, space }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = godotShape(mesh, space, (fraction) => progress(fraction / 2));

@@ -11,7 +11,7 @@ import type { PartSurface, PhysicsShape, ShapeForm, WrittenShapes } from '../bod
 import type { ShapePose } from '../bodies/pose.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
-import { centreOf, countNumbers, single, singlePositions } from '../bodies/single-positions.ts';
+import { centreOf, checkSingles, countNumbers, single, singlePositions } from '../bodies/single-positions.ts';
 import { workProgress } from '../bodies/work-progress.ts';
 import { takeBytes, textWriter, writeText, type TextWriter } from '../text-writer.ts';
 import { godotDefaults, godotVersions } from './layout.ts';
@@ -19,7 +19,7 @@ import { godotDefaults, godotVersions } from './layout.ts';
 /**
  * Writes a scene of Godot 4: static bodies and areas with a CollisionShape3D for each collider. Points are f32 relative to the centre of their
  * part. Values that equal the defaults of Godot are left out. Source: `layout.ts`.
- * @throws InspectorError `invalid-argument` for a flat hull; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for a flat hull; `too-large` for coordinates beyond f32; whatever `progress` throws.
  */
 export function writeGodotScene({ mesh, space }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = godotScene(mesh, space, (fraction) => progress(fraction / 2));
@@ -63,13 +63,15 @@ export function godotScene(source: TriangleMesh, space: SourceSpace, progress: P
   };
 }
 
-/** Returns the colliders and triggers of a mesh. @throws InspectorError `invalid-argument` for a flat hull. */
+/** Returns the colliders and triggers of a mesh. @throws InspectorError `invalid-argument` for a flat hull; `too-large` for coordinates beyond f32. */
 export function godotColliders(source: TriangleMesh, space: SourceSpace, progress: Progress): WrittenShapes {
   const { mesh, notes } = inEngineSpace(source, space, '+y');
   const all = withPrimitives(shapesOfMesh(mesh, progress), isEven);
   const shapes = all.shapes.filter(({ use }) => use !== 'rendered');
-  for (const { name, form } of shapes)
+  for (const { name, form } of shapes) {
+    checkSingles(name, form.surface, 'Godot');
     if (form.kind === 'hull') convexSurface(name, { ...form.surface, positions: singlePositions(form.surface) }, 'Godot');
+  }
   const left = noteOf('parts-left-out', 'Parts that are only rendered were left out', all.shapes.length - shapes.length);
   return { shapes, notes: [...notes, ...formNotes(all), ...left] };
 }

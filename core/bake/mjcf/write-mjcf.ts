@@ -14,7 +14,7 @@ import { colliderHulls } from '../bodies/collider-hulls.ts';
 import { shapeNames, xmlText } from '../bodies/shape-names.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
-import { centreOf, countNumbers, single } from '../bodies/single-positions.ts';
+import { centreOf, checkSingles, countNumbers, single } from '../bodies/single-positions.ts';
 import { workProgress } from '../bodies/work-progress.ts';
 import { takeBytes, textWriter, writeText, type TextWriter } from '../text-writer.ts';
 
@@ -37,7 +37,9 @@ export function writeMjcf({ mesh, space }: BakeInput, progress: Progress): Baked
   const worked = workProgress(progress, 0.5, countNumbers(shapes));
   writeText(writer, head);
   shapes.forEach(({ form }, i) => {
-    if (form.kind !== 'exact') writeMesh(writer, names[i]!, form.surface, hulls.hulls[i] ?? null, worked);
+    if (form.kind === 'exact') return;
+    checkSingles(shapes[i]!.name, form.surface, 'MuJoCo', centreOf(form.surface));
+    writeMesh(writer, names[i]!, form.surface, hulls.hulls[i] ?? null, worked);
   });
   writeText(writer, '  </asset>\n  <worldbody>\n    <body name="collider">\n');
   shapes.forEach((shape, i) => writeText(writer, `      <geom name="${names[i]!}"${geomText(shape, names[i]!)}/>\n`));

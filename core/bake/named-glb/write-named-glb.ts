@@ -9,14 +9,14 @@ import { inEngineSpace } from '../bodies/engine-space.ts';
 import type { PhysicsShape, ShapeForm, WrittenShapes } from '../bodies/physics-shape.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
-import { countNumbers } from '../bodies/single-positions.ts';
+import { checkSingles, countNumbers } from '../bodies/single-positions.ts';
 import { workProgress } from '../bodies/work-progress.ts';
 import { glbBuilder } from '../gltf-shapes/glb-builder.ts';
 
 /**
  * Writes GLB whose colliders Unreal Engine recognises by name: `UCX_rock_01` for hulls, `UBX_` boxes, `USP_` spheres, `UCP_` capsules. Each is convex and
  * closed. A part that is rendered and collides is written twice. Source: FBX Static Mesh Pipeline, "Collision".
- * @throws InspectorError `invalid-argument` for a flat collider; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` for a flat collider; `too-large` for coordinates beyond f32; whatever `progress` throws.
  */
 export function writeUnrealGlb(input: BakeInput, progress: Progress): Baked {
   return writeNamedGlb(unrealShapes, input, progress);
@@ -25,7 +25,7 @@ export function writeUnrealGlb(input: BakeInput, progress: Progress): Baked {
 /**
  * Writes GLB whose colliders Godot recognises by name: `rock-convcolonly` for hulls, `rock-colonly` for triangles, without `only` where the part is
  * rendered too. Source: Godot, "Node type customization using name suffixes".
- * @throws whatever `progress` throws.
+ * @throws InspectorError `too-large` for coordinates beyond f32; whatever `progress` throws.
  */
 export function writeGodotGlb(input: BakeInput, progress: Progress): Baked {
   return writeNamedGlb(godotShapes, input, progress);
@@ -110,6 +110,7 @@ function colliderShapes(source: TriangleMesh, space: SourceSpace, progress: Prog
   const { mesh, notes } = inEngineSpace(source, space, '+y');
   const all = withPrimitives(shapesOfMesh(mesh, progress), isEven);
   const shapes = all.shapes.filter(({ use }) => use !== 'trigger');
+  for (const { name, form } of shapes) checkSingles(name, form.surface, 'glTF');
   const left = noteOf('parts-left-out', 'Triggers were left out: names have none', all.shapes.length - shapes.length);
   return { shapes, notes: [...notes, ...formNotes(all), ...left] };
 }

@@ -11,7 +11,7 @@ import { alongZ, rollPitchYaw, type ShapePose } from '../bodies/pose.ts';
 import { fileNames, folderName, shapeNames, xmlText } from '../bodies/shape-names.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
-import { centreOf, countNumbers } from '../bodies/single-positions.ts';
+import { centreOf, checkSingles, countNumbers } from '../bodies/single-positions.ts';
 import { workProgress } from '../bodies/work-progress.ts';
 import { takeBytes, textWriter, writeText } from '../text-writer.ts';
 
@@ -31,8 +31,11 @@ export function writeUrdf({ mesh, space, stem = 'collider' }: BakeInput, progres
   const worked = workProgress(progress, 0.5, countNumbers(shapes));
   const writer = textWriter();
   writeText(writer, `<robot name="${xmlText(stem)}">\n  <mujoco><compiler strippath="false"/></mujoco>\n  <link name="base_link">\n`);
-  shapes.forEach(({ use, form }, i) => {
-    if (form.kind !== 'exact') files.push({ path: paths[i]!, bytes: objOfSurface(form.surface, worked) });
+  shapes.forEach(({ name, use, form }, i) => {
+    if (form.kind !== 'exact') {
+      checkSingles(name, form.surface, 'an engine that reads URDF', centreOf(form.surface));
+      files.push({ path: paths[i]!, bytes: objOfSurface(form.surface, worked) });
+    }
     const inner = `${originText(form)}<geometry>${geometryText(form, paths[i]!)}</geometry>`;
     for (const element of elements[use]) writeText(writer, `    <${element} name="${xmlText(names[i]!)}">${inner}</${element}>\n`);
   });

@@ -10,7 +10,7 @@ import type { PartSurface, PhysicsShape, ShapeUse, WrittenShapes } from '../bodi
 import { quaternionOf } from '../bodies/pose.ts';
 import { formNotes, noteOf } from '../bodies/shape-notes.ts';
 import { isEven, shapesOfMesh, withPrimitives } from '../bodies/shapes-of-mesh.ts';
-import { centreOf, countNumbers, single } from '../bodies/single-positions.ts';
+import { centreOf, checkSingles, countNumbers, single } from '../bodies/single-positions.ts';
 import { workProgress } from '../bodies/work-progress.ts';
 import { takeBytes, textWriter, writeText, type TextWriter } from '../text-writer.ts';
 
@@ -18,7 +18,7 @@ import { takeBytes, textWriter, writeText, type TextWriter } from '../text-write
  * Writes a USD layer in text with UsdPhysics: a prim for each part, with PhysicsCollisionAPI where it collides. Boxes, spheres, capsules and cylinders
  * are prims of their kind; hulls and triangles are meshes with PhysicsMeshCollisionAPI. Colliders that are not rendered have the purpose `guide`.
  * Source: OpenUSD 26.05, `usdGeom/schema.usda` and `usdPhysics/schema.usda`.
- * @throws whatever `progress` throws.
+ * @throws InspectorError `too-large` for a part wider than f32; whatever `progress` throws.
  */
 export function writeUsdPhysics({ mesh, space }: BakeInput, progress: Progress): Baked {
   const { shapes, notes } = usdShapes(mesh, space, (fraction) => progress(fraction / 2));
@@ -113,6 +113,7 @@ function writePrim(
   } else {
     if (use !== 'rendered')
       writeText(writer, `        uniform token physics:approximation = "${form.kind === 'hull' ? 'convexHull' : 'none'}"\n`);
+    checkSingles(name, form.surface, 'USD', centreOf(form.surface));
     writeMesh(writer, form.surface, worked);
   }
   writeText(writer, '    }\n');

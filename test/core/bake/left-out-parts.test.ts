@@ -5,7 +5,7 @@ import { bakeMesh } from '#core/bake/bake-mesh';
 import { leftOutMessages } from '#core/bake/leaf-mesh';
 import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { hullPart, joinedParts } from '../../fixtures/collider-parts.ts';
+import { colliderRole, hullPart, joinedParts } from '../../fixtures/collider-parts.ts';
 import { box, meshOf, named, placed } from '../../fixtures/shapes.ts';
 import { inputOf } from './bake-input.ts';
 
@@ -29,6 +29,16 @@ function refusal(format: (typeof shapeFormats)[number], mesh: TriangleMesh): unk
     return error;
   }
 }
+
+it.each(shapeFormats)('%s refuses coordinates beyond f32 as too large, with the name of the part', (format) => {
+  for (const shape of ['hull', 'triangles'] as const) {
+    const sky = { ...placed(box(), 1e39), parts: [{ ...hullPart('sky', box()).parts[0]!, role: colliderRole({ shape }) }] };
+    expect(refusal(format, joinedParts([hullPart('rock', box()), sky]))).toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/The part "sky" is wider than the 32-bit floats of /),
+    });
+  }
+});
 
 describe.each(shapeFormats)('%s', (format) => {
   it('is refused with the names of the colliders if none has a finite triangle: rendered parts do not collide instead', () => {

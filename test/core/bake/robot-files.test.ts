@@ -106,6 +106,13 @@ describe.each(formats)('%s', (format) => {
     expect(() => bake(format, mesh)).toThrow(/The part "sky" is wider than the 32-bit floats of /);
   });
 
+  it('refuses a rendered part beyond f32 by its name', () => {
+    const sky = { ...named('sky', ball(6, 4)), positions: ball(6, 4).positions.map((value) => 1e39 * value) };
+    expect(() => bake(format, joinMeshes([asHulls(named('rock', box())), sky]))).toThrow(
+      /The part "sky" is wider than the 32-bit floats of /,
+    );
+  });
+
   it('finds a vertex that moved, another size, another name and a missing part', async () => {
     const mesh = joinMeshes([primitives(), asHulls(named('hull', ball(12, 8)))]);
     const baked = bake(format, mesh);

@@ -97,6 +97,12 @@ describe('USD Physics', () => {
     ]);
   });
 
+  it('refuses a part that is wider than f32 by its name', () => {
+    const sky = (shape: ColliderRole['shape']) => roled(named('sky', placed(box(), 1e39)), { shape });
+    for (const mesh of [sky('hull'), sky('triangles'), named('sky', placed(box(), 1e39))])
+      expect(() => bake(mesh)).toThrow('The part "sky" is wider than the 32-bit floats of USD');
+  });
+
   it('converts to metres and keeps Z up, and finds what was changed', async () => {
     const mesh = level();
     const space: SourceSpace = { metresPerUnit: 0.01, up: '+z', handedness: 'right' };
