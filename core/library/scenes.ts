@@ -53,8 +53,8 @@ export function createBroadPhase(count: number, options: Partial<BroadPhaseOptio
 /**
  * Moves the instances of a scene step by step, and finds their pairs (B1 to B4): of boxes, and with `narrow` of surfaces, in this thread.
  * @param meshes the meshes of the document, in its order
- * @throws InspectorError (rejects) `invalid-argument` for another number of meshes or options out of range; as `buildTree` for a mesh; `no-triangles`, `malformed`,
- * `too-large` with the place in the scene; whatever `progress` throws.
+ * @throws InspectorError (rejects) `invalid-argument` for another number of meshes or options out of range, and as `buildTree` for a mesh.
+ * `no-triangles`, `malformed`, `too-large` with the place in the scene; whatever `progress` throws.
  */
 export async function runScene(
   scene: SceneDocument,

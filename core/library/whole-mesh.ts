@@ -4,8 +4,8 @@ import { type MeshPart, triangleCount, vertexCount, type TriangleMesh } from '..
 /**
  * Returns the mesh if its arrays hold whole vertices and triangles, and each index is that of a vertex: WebAssembly reads memory by the indices. A mesh
  * with an empty list of parts gets one part with all triangles.
- * @throws InspectorError `index-out-of-range` with the first such triangle; `invalid-argument` for an array that is missing, of another type or length, or moved to another thread, and
- * for parts that do not have every triangle once.
+ * @throws InspectorError `index-out-of-range` with the first such triangle. `invalid-argument` for an array that is missing, of another type or length,
+ * or moved to another thread; and for parts that do not have every triangle once.
  */
 export function wholeMesh(mesh: TriangleMesh): TriangleMesh {
   const { positions, indices, parts } = (mesh as TriangleMesh | null | undefined) ?? ({} as TriangleMesh);
