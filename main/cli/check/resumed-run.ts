@@ -68,25 +68,21 @@ function firstText(descriptor: number): string {
   return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
 }
 
-/** Whether a file is empty, or begins as a report whose first line a kill cut off. */
+/** Whether a file is empty, or begins as a report. A kill may have cut off the first line. */
 function beginsReport(text: string): boolean {
   return text === reportStart || (text.length < reportStart.length && reportStart.startsWith(text));
 }
 
 function noReport(file: string): InspectorError {
-  return new InspectorError({
-    code: 'invalid-argument',
-    message: 'The file to resume is not a report, and would be replaced',
-    fix: 'Give the name of a new file, or of a report that this run began',
-    location: { file },
-  });
+  const fix = 'Give the name of a new file, or of a report that this run began';
+  return refused(file, 'The file to resume is not a report, and would be replaced', fix);
 }
 
 function foreign(file: string): InspectorError {
-  return new InspectorError({
-    code: 'invalid-argument',
-    message: 'The report to resume belongs to another run: other files, options, shard or version',
-    fix: 'Remove the file, or give another one',
-    location: { file },
-  });
+  const message = 'The report to resume belongs to another run: other files, options, shard or version';
+  return refused(file, message, 'Remove the file, or give another one');
+}
+
+function refused(file: string, message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, fix, location: { file } });
 }
